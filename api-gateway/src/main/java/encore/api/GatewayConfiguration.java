@@ -3,6 +3,7 @@ package encore.api;
 import encore.api.limits.LoginLimitSettings;
 import encore.api.netty.LenientUriHandler;
 import encore.api.outbound.OutboundSettings;
+import encore.api.places.GeoipSettings;
 import encore.api.problems.UnreadableRequestHandler;
 import encore.api.server.CrowdSettings;
 import encore.api.server.GatewaySettings;
@@ -20,6 +21,7 @@ import org.springframework.core.PriorityOrdered;
 @EnableConfigurationProperties({
     GatewaySettings.class,
     CrowdSettings.class,
+    GeoipSettings.class,
     LoginLimitSettings.class,
     OutboundSettings.class
 })

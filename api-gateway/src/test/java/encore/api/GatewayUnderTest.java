@@ -47,6 +47,7 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
     private static final byte[] CURSORS_KEY = filled(1);
     private static final byte[] CONSOLE_KEY = filled(2);
     private static final byte[] SESSIONS_KEY = filled(3);
+    private static final byte[] LINKS_KEY = filled(4);
     private static final SecretHasher HASH = new SecretHasher(SECRETS_KEY);
 
     public final FakeBackend backend = new FakeBackend();
@@ -86,7 +87,7 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
 
     /** What the query side told: the gateway knows no other secret. */
     public static ControlMessage.Secrets secrets() {
-        return new ControlMessage.Secrets(SECRETS_KEY, CURSORS_KEY, CONSOLE_KEY, SESSIONS_KEY);
+        return new ControlMessage.Secrets(SECRETS_KEY, CURSORS_KEY, CONSOLE_KEY, SESSIONS_KEY, LINKS_KEY);
     }
 
     private void tellOfTheAccount() {

@@ -33,6 +33,7 @@ class ModulesTest {
         "encore.api.paging",
         "encore.api.passwords",
         "encore.api.pipeline",
+        "encore.api.places",
         "encore.api.problems",
         "encore.api.routing",
         "encore.api.rsocket",

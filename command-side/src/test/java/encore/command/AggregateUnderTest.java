@@ -219,7 +219,7 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
         }
 
         @Override
-        public void end(StreamId stream, Event.FinalEvent event) {
+        public void end(StreamId stream, long sequence, Event.FinalEvent event) {
             written.put(stream.toString(), event);
         }
 

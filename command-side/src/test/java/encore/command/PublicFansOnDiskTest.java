@@ -364,7 +364,7 @@ class PublicFansOnDiskTest {
         // The fan has no phone yet, so the email alone finds it.
         refused("idol_name", liking(VICTIM, PHONE, newIdol, true));
         refused(
-                null,
+                "idol_names",
                 new RegisterFanWithIdols(
                         new FindOrRegisterFan(fan(), named(VICTIM, PHONE), Consent.EMPTY, null),
                         List.of(newIdol),
@@ -374,7 +374,7 @@ class PublicFansOnDiskTest {
             tooMany.add(new NamedIdol(new IdolId(ACCOUNT, "n" + i), "Name " + i));
         }
         refused(
-                null,
+                "idol_names",
                 new RegisterFanWithIdols(
                         new FindOrRegisterFan(fan(), named("new@x.example", null), Consent.EMPTY, null),
                         tooMany,

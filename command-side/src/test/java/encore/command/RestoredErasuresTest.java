@@ -18,11 +18,19 @@ import encore.kernel.fans.FanCommand.EraseFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.filters.FilterCommand.RemoveFilter;
 import encore.kernel.filters.FilterId;
+import encore.kernel.portals.PortalCommand.DeletePortal;
+import encore.kernel.portals.PortalId;
+import encore.kernel.props.PropCommand.RemoveProp;
+import encore.kernel.props.PropId;
 import encore.kernel.purchases.PurchaseCommand.EraseBuyer;
 import encore.kernel.purchases.PurchaseEvent.BuyerFound;
 import encore.kernel.purchases.PurchaseId;
+import encore.kernel.subscriptions.SubscriptionCommand.EndSubscription;
+import encore.kernel.subscriptions.SubscriptionId;
+import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The commands that end subjects of a restored log again; {@code RestoredLogTest} restores logs. */
@@ -39,6 +47,11 @@ class RestoredErasuresTest {
                 .isEqualTo(new ForgetUnreadable(new AddressesId(7), new AddressId(7, "a")));
         assertThat(RestoredErasures.commandThatEnds("contact.7.a", table))
                 .isEqualTo(new ForgetContact(new ContactId(7, "a")));
+        assertThat(RestoredErasures.commandThatEnds("prop.7.a", table)).isEqualTo(new RemoveProp(new PropId(7, "a")));
+        assertThat(RestoredErasures.commandThatEnds("subscription.7.a", table))
+                .isEqualTo(new EndSubscription(new SubscriptionId(7, "a")));
+        assertThat(RestoredErasures.commandThatEnds("portal.7.a", table))
+                .isEqualTo(new DeletePortal(new PortalId(7, "a")));
         for (String buyer : new String[] {"buyer.7.a", "buyer.7.a.renewed"}) {
             assertThat(RestoredErasures.commandThatEnds(buyer, table))
                     .isEqualTo(new EraseBuyer(new PurchaseId(7, "a")));
@@ -82,19 +95,28 @@ class RestoredErasuresTest {
         }
     }
 
-    /** Returns the subject's name in an event of the type: an ending names its stream and nothing else. */
+    /** Returns the subject's name in an event of the type whose numbers, texts and flags are made up. */
     private static String filled(Class<? extends Event.FinalEvent> type) {
+        Event.FinalEvent event = (Event.FinalEvent) madeUp(type);
+        return Objects.requireNonNull((StreamId) event.subject()).toString();
+    }
+
+    private static Object madeUp(Class<?> type) {
+        if (type == long.class) {
+            return 7L;
+        }
+        if (type == boolean.class) {
+            return true;
+        }
+        if (type == String.class) {
+            return "a";
+        }
         try {
-            Class<?> id = type.getRecordComponents()[0].getType();
-            Class<?>[] parts = List.of(id.getRecordComponents()).stream()
-                    .map(part -> part.getType())
+            Class<?>[] types = Stream.of(type.getRecordComponents())
+                    .map(RecordComponent::getType)
                     .toArray(Class<?>[]::new);
-            Object[] values = List.of(parts).stream()
-                    .map(part -> part == long.class ? (Object) 7L : "a")
-                    .toArray();
-            Object stream = id.getDeclaredConstructor(parts).newInstance(values);
-            Event.FinalEvent event = type.getDeclaredConstructor(id).newInstance(stream);
-            return Objects.requireNonNull((StreamId) event.subject()).toString();
+            Object[] values = Stream.of(types).map(RestoredErasuresTest::madeUp).toArray();
+            return type.getDeclaredConstructor(types).newInstance(values);
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }

@@ -21,6 +21,14 @@ import encore.kernel.filters.FilterId;
 import encore.kernel.filters.FilterNames;
 import encore.kernel.identifiers.IdentifierCommand.AddIdentifier;
 import encore.kernel.identifiers.IdentifiersId;
+import encore.kernel.portals.PortalCommand.CreatePortal;
+import encore.kernel.portals.PortalCommand.DeletePortal;
+import encore.kernel.portals.PortalDetails;
+import encore.kernel.portals.PortalId;
+import encore.kernel.portals.PortalPassword;
+import encore.kernel.props.PropCommand.RemoveProp;
+import encore.kernel.props.PropCommand.SetProp;
+import encore.kernel.props.PropId;
 import encore.kernel.purchases.ErasedBuyers;
 import encore.kernel.purchases.PurchaseCommand.EraseBuyerOfPurchase;
 import encore.kernel.purchases.PurchaseCommand.RecordPurchase;
@@ -37,6 +45,10 @@ import encore.kernel.search.FanCriteria.ActiveDays;
 import encore.kernel.search.FanCriteria.LabelCriteria;
 import encore.kernel.search.FanCriteriaBuilder;
 import encore.kernel.search.TicketCriteria;
+import encore.kernel.subscriptions.PushDevice;
+import encore.kernel.subscriptions.SubscriptionCommand.EndSubscription;
+import encore.kernel.subscriptions.SubscriptionCommand.Subscribe;
+import encore.kernel.subscriptions.SubscriptionId;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -175,14 +187,19 @@ class RestoredLogTest {
                 null,
                 CampaignDetailsBuilder.builder().name("Quiz").build()));
         addFilter(FILTER);
+        addUtilities("a");
         side().send(new MonitorAddress(ADDRESSES, "a", "192.0.2.1", null, true));
         backUp();
         side().send(new EraseFan(ADA));
         side().send(new RemoveFilter(FILTER));
+        side().send(new RemoveProp(new PropId(7, "a")));
+        side().send(new EndSubscription(new SubscriptionId(7, "a")));
+        side().send(new DeletePortal(new PortalId(7, "a")));
         side().send(new ForgetAddress(ADDRESSES, "192.0.2.1", null, true));
         restore();
 
-        for (String subject : List.of(ADA.toString(), FILTER.toString(), "address.7.a")) {
+        for (String subject : List.of(
+                ADA.toString(), FILTER.toString(), "address.7.a", "prop.7.a", "subscription.7.a", "portal.7.a")) {
             assertThat(side().keys.find(subject)).as(subject).isNull();
         }
         isWhole();
@@ -190,8 +207,17 @@ class RestoredLogTest {
         assertThat(bea.number()).isEqualTo(43);
         side().send(new AddIdentifier(new IdentifiersId(bea), "shop", "c-1"));
         addFilter(new FilterId(7, "g"));
+        addUtilities("b");
         side().send(new MonitorAddress(ADDRESSES, "b", "192.0.2.1", null, true));
         isWhole();
+    }
+
+    /** A prop, a subscription with one device, and a portal. Each time they have the same name, user and device. */
+    private void addUtilities(String uid) {
+        side().send(new SetProp(new PropId(7, uid), "colours", "{}"));
+        side().send(new Subscribe(new SubscriptionId(7, uid), "user", new PushDevice("ios", "token")));
+        side().send(new CreatePortal(
+                new PortalId(7, uid), new PortalDetails("Partners", "Tour"), new PortalPassword("hash")));
     }
 
     @Test

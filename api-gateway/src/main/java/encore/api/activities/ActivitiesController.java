@@ -5,6 +5,7 @@ import static encore.api.access.Lock.SECRET;
 import encore.api.access.Access;
 import encore.api.contacts.Contacts;
 import encore.api.contacts.Countries;
+import encore.api.input.AscendingRange;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Format;
@@ -96,6 +97,7 @@ class ActivitiesController {
     }
 
     /** Selects activities by id, campaign and day. */
+    @AscendingRange(start = "minActivityId", end = "maxActivityId")
     record Window(
             @Description("Only ids greater than this.") @Nullable
             Long minActivityId,

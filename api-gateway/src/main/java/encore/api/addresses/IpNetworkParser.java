@@ -4,6 +4,7 @@ import encore.api.contacts.IpAddresses;
 import encore.api.keys.IpNetwork;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
+import encore.kernel.names.Blanks;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,13 +22,13 @@ final class IpNetworkParser {
      * Returns the canonical spelling. Throws a {@link Problem} for malformed text and for a network that is too wide.
      */
     static String parse(String given) {
-        String text = given.strip();
+        String text = Blanks.trim(given);
         Matcher parts = WITH_PREFIX.matcher(text);
         boolean hasPrefix = parts.matches();
         if (!hasPrefix && text.indexOf('/') >= 0) {
             throw Problem.input(FIELD, ErrorCode.FORMAT, "must be an address, or one with a slash and a prefix");
         }
-        String address = IpAddresses.of(hasPrefix ? parts.group(1).strip() : text);
+        String address = IpAddresses.of(hasPrefix ? Blanks.trim(parts.group(1)) : text);
         if (address == null || address.isEmpty()) {
             throw Problem.input(FIELD, ErrorCode.FORMAT, "must be an address, or one with a slash and a prefix");
         }

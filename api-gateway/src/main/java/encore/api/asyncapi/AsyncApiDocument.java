@@ -99,8 +99,9 @@ final class AsyncApiDocument {
                 .forEach(server -> servers.add(reference("#/servers/" + server)));
         List<String> frames = new ArrayList<>();
         for (LiveStream.Frame frame : definition.frames()) {
-            object("/components/messages").set(frame.event(), message(frame));
-            frames.add(frame.event());
+            String message = messageName(name, frame);
+            object("/components/messages").set(message, message(frame));
+            frames.add(message);
         }
         if (definition.frames().contains(LiveStream.Frame.EVENT)) {
             frames.add("subscribed");
@@ -114,6 +115,12 @@ final class AsyncApiDocument {
             messages.set(frame, reference("#/components/messages/" + frame));
             sent.add(reference("#/channels/" + name + "/messages/" + frame));
         }
+    }
+
+    /** Returns the name of a message. Frames of one kind have the same one, but events with data of their own stream. */
+    private static String messageName(String channel, LiveStream.Frame frame) {
+        boolean isOwn = frame.event().equals(LiveStream.Frame.EVENT.event()) && !frame.equals(LiveStream.Frame.EVENT);
+        return isOwn ? channel + capital(frame.event()) : frame.event();
     }
 
     private ObjectNode message(LiveStream.Frame frame) {

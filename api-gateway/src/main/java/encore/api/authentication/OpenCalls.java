@@ -35,6 +35,13 @@ public class OpenCalls {
         admit(exchange, account, Set.of());
     }
 
+    /** Throws a {@link Problem} when the account has banned the caller's address. The call is not counted. */
+    public void admitUncounted(ServerWebExchange exchange, long account) {
+        if (banPolicy.isBanned(account, address(exchange.getRequest()), Set::of)) {
+            throw Problem.banned();
+        }
+    }
+
     /** @param pageTabs the campaigns that the call names. Bans of one of them count too */
     void admit(ServerWebExchange exchange, long account, Set<Long> pageTabs) {
         keyRegistry.mustBeReady();

@@ -1,6 +1,7 @@
 package encore.api.binding;
 
 import encore.api.input.ClearedComponents;
+import encore.api.input.JsonOnly;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.FieldError;
@@ -55,7 +56,6 @@ final class InputBinder {
             String inPath = path.isEmpty() ? null : path.get(part.name());
             values[i] = inPath == null ? value(plan, part, object, array) : pathValue(part, inPath);
         }
-        refuseUnsupported(plan, object);
         if (!errors.isEmpty()) {
             addViolations(plan, values, path);
         }
@@ -303,6 +303,10 @@ final class InputBinder {
      */
     private @Nullable JsonNode texts(InputPlan.Part part) {
         ArrayNode rows = Wire.INPUT.createArrayNode();
+        if (part.annotation(JsonOnly.class) != null && (isGiven(part, query) || isGiven(part, form))) {
+            addError(part.name(), ErrorCode.TYPE, "must be in a JSON body");
+            return rows;
+        }
         for (var given : List.of(query, form)) {
             for (String name : List.of(part.name(), part.name() + "[]")) {
                 given.getOrDefault(name, List.of()).stream()
@@ -342,28 +346,6 @@ final class InputBinder {
             addError(at + "." + error.field(), error.code(), error.message());
         }
         return errors.size() > before ? null : plan.construct(values);
-    }
-
-    private void refuseUnsupported(InputPlan<?> plan, @Nullable ObjectNode object) {
-        if (!plan.isOpen()) {
-            return;
-        }
-        for (String name : query.keySet()) {
-            refuseUnsupported(plan, name);
-        }
-        for (String name : form.keySet()) {
-            refuseUnsupported(plan, name);
-        }
-        if (object != null) {
-            object.propertyNames().forEach(name -> refuseUnsupported(plan, name));
-        }
-    }
-
-    private void refuseUnsupported(InputPlan<?> plan, String given) {
-        String name = given.endsWith("[]") ? given.substring(0, given.length() - 2) : given;
-        if (!plan.declares(name) && plan.isUnsupported(name)) {
-            addError(name, ErrorCode.NOT_YET, "is not supported yet");
-        }
     }
 
     private void addGivenTwiceError(String name) {

@@ -3,7 +3,6 @@ package encore.api.binding;
 import encore.api.input.ClearedComponents;
 import encore.api.input.Prefixed;
 import encore.api.input.TextLimits;
-import encore.api.input.Unsupported;
 import encore.api.problems.Problem;
 import encore.api.wire.ValueType;
 import encore.api.wire.Wire;
@@ -23,6 +22,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +32,9 @@ public final class InputPlan<T> {
 
     /** The most values of a list for which the contract states no bound. */
     static final int LIST_LIMIT = 1_000;
+
+    /** The parameters that are names: space around them is cut off, since names are compared. */
+    private static final Pattern NAMES = Pattern.compile("(^|_)(name|names|title|label)$");
 
     private static final ClassValue<InputPlan<?>> PLANS = new ClassValue<>() {
         @Override
@@ -87,9 +90,6 @@ public final class InputPlan<T> {
     private final Class<T> record;
     private final List<Part> parts;
     private final Set<String> names = new LinkedHashSet<>();
-    private final Set<String> unsupported = new LinkedHashSet<>();
-    private final List<String> unsupportedFamilies = new ArrayList<>();
-    private final boolean open;
     private final boolean clears;
     private final MethodHandle constructor;
 
@@ -113,21 +113,12 @@ public final class InputPlan<T> {
                 rowLists.add(accessor);
             }
         }
-        Unsupported later = record.getAnnotation(Unsupported.class);
-        for (String name : later == null ? new String[0] : later.value()) {
-            if (name.endsWith("_")) {
-                unsupportedFamilies.add(name);
-            } else {
-                unsupported.add(name);
-            }
-        }
         int cleared =
                 Arrays.stream(components).map(RecordComponent::getType).toList().indexOf(ClearedComponents.class);
         if (cleared >= 0 && cleared < components.length - 1) {
             throw new IllegalArgumentException("The list of cleared components must come last in " + record.getName());
         }
         this.clears = cleared >= 0;
-        this.open = later != null || parts.stream().anyMatch(part -> part.kind() == Kind.FAMILY);
         this.constructor = constructor(record, components);
     }
 
@@ -181,11 +172,6 @@ public final class InputPlan<T> {
         return rows;
     }
 
-    /** Whether parameters that the record does not declare have to be looked at. */
-    boolean isOpen() {
-        return open;
-    }
-
     /** Whether an empty value clears the field that it names. In other records it counts as absent. */
     boolean clears() {
         return clears;
@@ -199,19 +185,6 @@ public final class InputPlan<T> {
     boolean takes(String name) {
         return declares(name)
                 || parts.stream().anyMatch(part -> part.kind() == Kind.FAMILY && name.startsWith(part.prefix()));
-    }
-
-    /** Whether the parameter is documented but not supported yet. */
-    boolean isUnsupported(String name) {
-        if (unsupported.contains(name)) {
-            return true;
-        }
-        for (String family : unsupportedFamilies) {
-            if (name.startsWith(family)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static Part part(RecordComponent component) {
@@ -277,7 +250,8 @@ public final class InputPlan<T> {
     }
 
     private static ValueType requireValueType(Class<?> type, int maxLength, RecordComponent component) {
-        ValueType known = ValueType.of(type, maxLength);
+        boolean name = NAMES.matcher(Wire.name(component.getName())).find();
+        ValueType known = ValueType.of(type, maxLength, name);
         if (known == null) {
             throw new IllegalArgumentException("An input cannot have a " + type.getSimpleName() + ": " + component);
         }

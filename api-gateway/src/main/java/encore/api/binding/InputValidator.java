@@ -5,6 +5,7 @@ import encore.api.input.MaxWords;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.FieldError;
 import encore.api.wire.Wire;
+import encore.kernel.names.Blanks;
 import jakarta.validation.ConstraintValidator;
 import jakarta.validation.ConstraintValidatorContext;
 import jakarta.validation.ConstraintViolation;
@@ -63,6 +64,9 @@ final class InputValidator {
         mapping.constraintDefinition(Size.class)
                 .validatedBy(LengthValidator.class)
                 .includeExistingValidators(false);
+        mapping.constraintDefinition(NotBlank.class)
+                .validatedBy(NotBlankValidator.class)
+                .includeExistingValidators(false);
         return settings.addMapping(mapping)
                 .clockProvider(Clock::systemUTC)
                 .messageInterpolator(new ParameterMessageInterpolator())
@@ -94,6 +98,14 @@ final class InputValidator {
 
         private boolean isWithin(int length) {
             return min <= length && length <= max;
+        }
+    }
+
+    /** Checks that a text is there and shows something. */
+    public static final class NotBlankValidator implements ConstraintValidator<NotBlank, String> {
+        @Override
+        public boolean isValid(@Nullable String text, ConstraintValidatorContext context) {
+            return text != null && !Blanks.isBlank(text);
         }
     }
 

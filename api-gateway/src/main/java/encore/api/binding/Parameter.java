@@ -3,11 +3,11 @@ package encore.api.binding;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Format;
-import encore.api.input.Unsupported;
 import encore.api.wire.JsonType;
 import encore.api.wire.TextPatternType;
 import encore.api.wire.TimeType;
 import encore.api.wire.ValueType;
+import encore.kernel.names.Blanks;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
@@ -49,9 +49,6 @@ public record Parameter(
         @Nullable String description,
         List<Parameter> components) {
 
-    /** The pattern that equals {@link NotBlank}, which trims: at least one character above the space. */
-    private static final String NOT_BLANK = "[^\\x00-\\x20]";
-
     public Parameter {
         values = List.copyOf(values);
         components = List.copyOf(components);
@@ -78,12 +75,6 @@ public record Parameter(
                 .filter(part -> part.kind() != InputPlan.Kind.CLEARED)
                 .map(Parameter::of)
                 .toList();
-    }
-
-    /** Returns the documented parameters that are not supported yet; families end in {@code _}. */
-    public static List<String> unsupported(Class<?> record) {
-        Unsupported later = record.getAnnotation(Unsupported.class);
-        return later == null ? List.of() : List.of(later.value());
     }
 
     private static Parameter of(InputPlan.Part part) {
@@ -129,7 +120,7 @@ public record Parameter(
             return TimeType.DayOrMoment.PATTERN;
         }
         boolean isPlainText = part.type() instanceof ValueType.Text && part.annotation(Format.class) == null;
-        return isPlainText && part.annotation(NotBlank.class) != null ? NOT_BLANK : null;
+        return isPlainText && part.annotation(NotBlank.class) != null ? Blanks.NOT_BLANK_PATTERN : null;
     }
 
     private static @Nullable Integer maxItems(boolean list, @Nullable Size size) {

@@ -13,6 +13,7 @@ import encore.kernel.contacts.ContactKind;
 import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.profile.ProfileBuilder;
+import encore.kernel.names.Blanks;
 import encore.kernel.sessions.logins.LoginDetails;
 import encore.kernel.sessions.logins.LoginNetwork;
 import encore.kernel.sessions.logins.LoginSource;
@@ -44,7 +45,7 @@ record BrowserVisit(LoginRequest request, LoginCall call, LoginForms forms) {
     Profile profile(FormInput in) {
         return ProfileBuilder.builder()
                 .firstName(required(in.firstName(), "first_name"))
-                .lastName(in.lastName() == null || in.lastName().isBlank() ? null : in.lastName())
+                .lastName(in.lastName() == null || Blanks.isBlank(in.lastName()) ? null : in.lastName())
                 .ipAddress(call.source().fanAddress(null))
                 .build();
     }
@@ -70,7 +71,7 @@ record BrowserVisit(LoginRequest request, LoginCall call, LoginForms forms) {
     }
 
     static String required(@Nullable String given, String field) {
-        if (given == null || given.isBlank()) {
+        if (given == null || Blanks.isBlank(given)) {
             throw Problem.input(field, ErrorCode.REQUIRED, "is required");
         }
         return given;

@@ -8,6 +8,7 @@ import encore.api.browserlogin.pages.PageBrand;
 import encore.api.browserlogin.pages.PageError;
 import encore.api.browserlogin.pages.PageForm;
 import encore.kernel.branding.LegalTexts;
+import encore.kernel.names.Blanks;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -134,7 +135,7 @@ final class LoginForms {
 
     /** Long texts scroll in a box of their own, so the button stays near. The box takes the focus, for keyboards. */
     private static void addText(PageForm form, String id, String heading, @Nullable String text) {
-        if (text == null || text.isBlank()) {
+        if (text == null || Blanks.isBlank(text)) {
             return;
         }
         form.add(
@@ -152,7 +153,7 @@ final class LoginForms {
                                 "0",
                                 "dir",
                                 "auto"),
-                        Markup.text(text.strip())));
+                        Markup.text(Blanks.trim(text))));
     }
 
     /**

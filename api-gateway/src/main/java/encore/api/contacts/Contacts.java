@@ -7,6 +7,7 @@ import com.google.i18n.phonenumbers.PhoneNumberUtil.ValidationResult;
 import com.google.i18n.phonenumbers.Phonenumber.PhoneNumber;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
+import encore.kernel.names.Blanks;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -36,10 +37,10 @@ public final class Contacts {
 
     /** Returns the email trimmed and in lower case. */
     public static @Nullable String email(@Nullable String given) {
-        if (given == null || given.isBlank()) {
+        if (given == null || Blanks.isBlank(given)) {
             return given == null ? null : "";
         }
-        String email = given.strip();
+        String email = Blanks.trim(given);
         if (email.length() > MAX_EMAIL_LENGTH || !EMAIL.matcher(email).matches()) {
             throw Problem.input("email", ErrorCode.FORMAT, "must be an email address");
         }
@@ -63,12 +64,12 @@ public final class Contacts {
      * @param countryCode the region of a number without a country prefix; null or empty means the United States
      */
     public static @Nullable String phone(@Nullable String given, @Nullable String countryCode) {
-        if (given == null || given.isBlank()) {
+        if (given == null || Blanks.isBlank(given)) {
             return given == null ? null : "";
         }
         try {
             PhoneNumber number = PHONES.parse(
-                    given.strip(), countryCode == null || countryCode.isEmpty() ? DEFAULT_REGION : countryCode);
+                    Blanks.trim(given), countryCode == null || countryCode.isEmpty() ? DEFAULT_REGION : countryCode);
             if (!number.hasExtension() && PHONES.isPossibleNumberWithReason(number) == ValidationResult.IS_POSSIBLE) {
                 return PHONES.format(number, PhoneNumberFormat.E164);
             }

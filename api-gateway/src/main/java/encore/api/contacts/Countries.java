@@ -2,6 +2,7 @@ package encore.api.contacts;
 
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
+import encore.kernel.names.Blanks;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -23,10 +24,10 @@ public final class Countries {
 
     /** Does the same for a parameter of another name, which a problem then names. */
     public static @Nullable String code(@Nullable String given, String field) {
-        if (given == null || given.isBlank()) {
+        if (given == null || Blanks.isBlank(given)) {
             return given == null ? null : "";
         }
-        String code = CODES.get(given.strip().toLowerCase(Locale.ROOT));
+        String code = CODES.get(Blanks.trim(given).toLowerCase(Locale.ROOT));
         if (code == null) {
             throw Problem.input(field, ErrorCode.VALUE, "must be the two letters of a country, or its English name");
         }

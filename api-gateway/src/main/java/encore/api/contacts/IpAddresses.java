@@ -2,6 +2,7 @@ package encore.api.contacts;
 
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
+import encore.kernel.names.Blanks;
 import io.netty.util.NetUtil;
 import java.net.Inet4Address;
 import java.net.InetAddress;
@@ -26,10 +27,10 @@ public final class IpAddresses {
      * cleared).
      */
     public static @Nullable String of(@Nullable String given) {
-        if (given == null || given.isBlank()) {
+        if (given == null || Blanks.isBlank(given)) {
             return given == null ? null : "";
         }
-        String text = given.strip();
+        String text = Blanks.trim(given);
         if (VERSION_4.matcher(text).matches()) {
             return text;
         }

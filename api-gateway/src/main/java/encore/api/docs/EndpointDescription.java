@@ -134,13 +134,6 @@ record EndpointDescription(
         return inputs().stream().flatMap(input -> Parameter.of(input).stream()).toList();
     }
 
-    /** Returns the names of the contract's parameters that are not supported yet. */
-    List<String> unsupported() {
-        return inputs().stream()
-                .flatMap(input -> Parameter.unsupported(input).stream())
-                .toList();
-    }
-
     /** Whether the call counts against an account: one with a key, or one of a file that an account stored. */
     boolean isOfAccount() {
         return lock() != Lock.OPEN || code.isAnnotationPresent(Produces.class);

@@ -183,7 +183,7 @@ class OpenApi {
         operation.putArray("tags").add(endpointDescription.feature());
         operation
                 .put("summary", endpointDescription.summary())
-                .put("description", about(endpointDescription, hasBody))
+                .put("description", about(endpointDescription))
                 .put("operationId", OperationId.of(endpointDescription));
         ArrayNode parameters = operation.putArray("parameters");
         inPath.forEach(parameter -> parameters.add(place(parameter, "path")));
@@ -192,12 +192,7 @@ class OpenApi {
         }
         parameters.add(header(endpointDescription));
         if (hasBody && !others.isEmpty()) {
-            operation.set(
-                    "requestBody",
-                    body(
-                            others,
-                            bodies.body(
-                                    OperationId.of(endpointDescription), others, endpointDescription.unsupported())));
+            operation.set("requestBody", body(others, bodies.body(OperationId.of(endpointDescription), others)));
         }
         if (endpointDescription.takesRawBody()) {
             operation.set("requestBody", file());
@@ -207,12 +202,9 @@ class OpenApi {
         return operation.removeIf(JsonNode::isNull);
     }
 
-    /** Returns the text below the summary, or null. Parameters that a body refuses are named at the body instead. */
-    private static @Nullable String about(EndpointDescription endpointDescription, boolean hasBody) {
+    /** Returns the text below the summary, or null. */
+    private static @Nullable String about(EndpointDescription endpointDescription) {
         List<String> sentences = new ArrayList<>();
-        if (!hasBody && !endpointDescription.unsupported().isEmpty()) {
-            sentences.add(ParameterSchemas.refused(endpointDescription.unsupported()));
-        }
         Access access = endpointDescription.access();
         if (access != null && !access.scope().isEmpty()) {
             sentences.add("Scope: " + access.scope() + ".");

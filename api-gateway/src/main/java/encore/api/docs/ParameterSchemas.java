@@ -31,11 +31,8 @@ final class ParameterSchemas {
     }
 
     /** Describes the body of an operation and returns a reference to it. */
-    ObjectNode body(String operationId, List<Parameter> parameters, List<String> unsupported) {
-        ObjectNode body = object(operationId, parameters);
-        if (!unsupported.isEmpty()) {
-            body.put("description", refused(unsupported));
-        }
+    ObjectNode body(String operationId, List<Parameter> parameters) {
+        ObjectNode body = object(operationId, "Row", parameters);
         return named(operationId, "Request", body);
     }
 
@@ -47,7 +44,8 @@ final class ParameterSchemas {
         return Schemas.reference(name);
     }
 
-    private ObjectNode object(String operationId, List<Parameter> parameters) {
+    /** @param rows the end of the name of its rows; rows inside rows are named after their parameter as well */
+    private ObjectNode object(String operationId, String rows, List<Parameter> parameters) {
         ObjectNode object = Schemas.schema("object");
         ArrayNode families = JsonNodeFactory.instance.arrayNode();
         Map<String, ObjectNode> properties = new LinkedHashMap<>();
@@ -55,7 +53,8 @@ final class ParameterSchemas {
             if (parameter.family()) {
                 families.add(value(parameter, about(parameter)).put(PREFIX, parameter.name()));
             } else if (parameter.type().equals("object")) {
-                ObjectNode row = named(operationId, "Row", object(operationId, parameter.components()));
+                ObjectNode components = object(operationId, rows + "OfRow", parameter.components());
+                ObjectNode row = named(operationId, rows, components);
                 properties.put(parameter.name(), list(parameter, about(parameter), row));
             } else {
                 properties.put(parameter.name(), of(parameter, about(parameter)));
@@ -89,11 +88,6 @@ final class ParameterSchemas {
 
     private static String type(JsonNode schema) {
         return schema.path("type").asString("any");
-    }
-
-    /** Returns a sentence on the parameters that a later feature brings. */
-    static String refused(List<String> unsupported) {
-        return "Not supported yet, and refused: " + String.join(", ", unsupported) + ".";
     }
 
     /** Returns the sentence at the parameter's component, and how a time is written; null when there is neither. */

@@ -98,10 +98,10 @@ public final class Schemas {
             names.put(next.key(), next.always() ? nullable(schema("string")) : schema("string"));
             names.put("count", integer("int32"));
         } else if (type == Pages.TimesMeta.class) {
-            String key = spelling(controller, Pages.Times.class).key();
-            names.put("min_" + key, nullable(schema("string")));
-            names.put("max_" + key, nullable(schema("string")));
-            names.put("count", integer("int32"));
+            Pages.Times times = spelling(controller, Pages.Times.class);
+            names.put("min_" + times.key(), nullable(schema("string")));
+            names.put("max_" + times.key(), nullable(schema("string")));
+            names.put(times.count(), integer("int32"));
         } else {
             return of(type);
         }

@@ -9,9 +9,10 @@ import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.InvisibleCharacters;
 import encore.kernel.fans.FanQuery.FindFreeDisplayName;
 import encore.kernel.fans.FreeDisplayName;
+import encore.kernel.names.Blanks;
+import encore.kernel.names.InvisibleCharacters;
 import jakarta.validation.constraints.NotBlank;
 import java.util.regex.Pattern;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -32,7 +33,7 @@ class DisplayNamesController {
             String displayName) {
 
         String normalizedName() {
-            return InvisibleCharacters.remove(displayName).strip().replaceAll("\\s+", " ");
+            return Blanks.trim(InvisibleCharacters.remove(displayName)).replaceAll("\\s+", " ");
         }
     }
 

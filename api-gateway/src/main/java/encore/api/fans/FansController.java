@@ -34,6 +34,7 @@ import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.idols.IdolId;
 import encore.kernel.likings.LikingCommand.RegisterFanWithIdols;
 import encore.kernel.likings.NamedIdol;
+import encore.kernel.names.Blanks;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
@@ -112,13 +113,14 @@ class FansController {
         @AssertTrue(message = "must each have letters or digits")
         @ErrorField("idol_names")
         boolean isOfNamedIdols() {
-            return idolNames.stream().noneMatch(name -> NameKey.of(name).text().isBlank());
+            return idolNames.stream()
+                    .noneMatch(name -> Blanks.isBlank(NameKey.of(name).text()));
         }
 
         @AssertTrue(message = "or phone is required")
         @ErrorField("email")
         boolean isReachable() {
-            return email != null && !email.isBlank() || phone != null && !phone.isBlank();
+            return email != null && !Blanks.isBlank(email) || phone != null && !Blanks.isBlank(phone);
         }
 
         @AssertTrue(message = "must be given together with longitude")

@@ -20,6 +20,7 @@ import encore.kernel.filters.FilterNames;
 import encore.kernel.filters.FilterQuery.FindManagedFilter;
 import encore.kernel.filters.FilterQuery.FindManagedFilters;
 import encore.kernel.filters.SearchFilter.Managed;
+import encore.kernel.names.Blanks;
 import encore.kernel.paging.Paging.NextKey;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
@@ -78,14 +79,14 @@ class ManagedFiltersController {
     @Description("Saves the criteria of a search under a name")
     @PostMapping
     Mono<Managed> add(Caller caller, @Params Add in, @Params FanSearch search) {
-        var names = new FilterNames(in.filterName().strip(), in.groupName());
+        var names = new FilterNames(Blanks.trim(in.filterName()), in.groupName());
         return backend.save(caller, new AddFilter(new FilterId(caller.account(), Ids.uid()), names, criteria(search)));
     }
 
     @Description("Changes a search filter; criteria replace all earlier ones, and stay if none are sent")
     @PostMapping(ONE)
     Mono<Managed> change(Caller caller, @Params Change in, @Params FanSearch search) {
-        String name = in.filterName() == null ? null : in.filterName().strip();
+        String name = in.filterName() == null ? null : Blanks.trim(in.filterName());
         var names = in.cleared().toPatch(new FilterNames(name, in.groupName()));
         FilterSearch criteria = criteria(search);
         var filter = new FilterId(caller.account(), in.filterUid());

@@ -13,6 +13,7 @@ import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Refusal;
+import encore.kernel.names.Blanks;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.snapshots.Snapshot;
 import encore.kernel.snapshots.SnapshotCommand.RefuseSnapshot;
@@ -106,7 +107,7 @@ class ManagedSnapshotsController {
     @PostMapping
     Mono<Snapshot> take(Caller caller, @Params Add in, @Params FanSearch search) {
         var snapshot = new SnapshotId(caller.account(), Ids.uid());
-        String name = in.snapshotName().strip();
+        String name = Blanks.trim(in.snapshotName());
         LocalDate today = LocalDate.now(ZoneOffset.UTC);
         return backend.ask(caller, new FindSnapshotMembers(caller.account(), selection(in, search), today))
                 .<SaveSnapshot>map(members -> new TakeSnapshot(snapshot, name, members))
@@ -142,8 +143,7 @@ class ManagedSnapshotsController {
     @PostMapping(ONE)
     Mono<Snapshot> rename(Caller caller, @Params Change in) {
         var snapshot = new SnapshotId(caller.account(), in.snapshotUid());
-        return backend.save(
-                caller, new RenameSnapshot(snapshot, in.snapshotName().strip()));
+        return backend.save(caller, new RenameSnapshot(snapshot, Blanks.trim(in.snapshotName())));
     }
 
     @Description("Removes a snapshot; filters that use it find no fans from then on")

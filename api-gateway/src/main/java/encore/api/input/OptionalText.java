@@ -1,5 +1,6 @@
 package encore.api.input;
 
+import encore.kernel.names.Blanks;
 import org.jspecify.annotations.Nullable;
 
 /** Reads texts that a client may leave out. */
@@ -9,6 +10,6 @@ public final class OptionalText {
 
     /** Returns null for blank text, as if it was omitted. */
     public static @Nullable String blankToNull(@Nullable String text) {
-        return text == null || text.isBlank() ? null : text;
+        return text == null || Blanks.isBlank(text) ? null : text;
     }
 }

@@ -67,7 +67,8 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
         this.knownSessions = knownSessions;
     }
 
-    private record Installation(SecretHasher secretHash, byte[] cursors, byte[] console, AccountState operator) {}
+    private record Installation(
+            SecretHasher secretHash, byte[] cursors, byte[] console, byte[] links, AccountState operator) {}
 
     /** Passes messages of the control stream on to a feature, from now on. Features call this before the start. */
     public void addListener(ControlListener listener) {
@@ -87,6 +88,11 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
     /** Returns the key that signs the console's sessions, the same on every gateway. */
     public byte[] consoleKey() {
         return installation().console().clone();
+    }
+
+    /** Returns the key that seals the fans of personal links, the same on every gateway; empty when none was sent. */
+    public byte[] linkKey() {
+        return installation().links().clone();
     }
 
     /** Whether the keys are loaded and recent enough to admit calls. */
@@ -330,6 +336,7 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
                 case ControlMessage.CaughtUp now -> projectionsCaughtUp = true;
                 case ControlMessage.Pulse pulse -> asOf(pulse.age());
                 case ControlMessage.RemovedMedia ofAFeature -> passOn(ofAFeature);
+                case ControlMessage.TrackersChanged ofAFeature -> passOn(ofAFeature);
             }
             pendingConditions.forEach(PendingCondition::check);
         }
@@ -382,7 +389,11 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
                 AccountState operator = new AccountState(
                         new ControlMessage.Account(0, "operator", null, List.of(), ""), settings, head);
                 installation = new Installation(
-                        new SecretHasher(received.apiSecrets()), received.cursors(), received.console(), operator);
+                        new SecretHasher(received.apiSecrets()),
+                        received.cursors(),
+                        received.console(),
+                        received.links(),
+                        operator);
             }
             extendTrust();
             connected = true;

@@ -23,6 +23,7 @@ import encore.kernel.likings.LikingCommand.RemoveFanIdol;
 import encore.kernel.likings.LikingQuery.FindFanIdols;
 import encore.kernel.likings.LikingsId;
 import encore.kernel.likings.NamedIdol;
+import encore.kernel.names.Blanks;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
@@ -77,7 +78,7 @@ class FanIdolsController {
         @AssertTrue(message = "or idol_name is required, and not both")
         @ErrorField("idol_uid")
         boolean isOneIdol() {
-            return (idolUid == null) != (idolName == null || idolName.isBlank());
+            return (idolUid == null) != (idolName == null || Blanks.isBlank(idolName));
         }
 
         LikingCommand<LikedIdols> command(LikingsId likings) {

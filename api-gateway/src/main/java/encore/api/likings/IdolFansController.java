@@ -26,6 +26,7 @@ import encore.kernel.likings.IdolFan;
 import encore.kernel.likings.IdolFan.NetworkIdentity;
 import encore.kernel.likings.LikingCommand.AddIdolFans;
 import encore.kernel.likings.NamedIdol;
+import encore.kernel.names.Blanks;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.Size;
 import java.util.ArrayList;
@@ -79,7 +80,7 @@ class IdolFansController {
             }
             if (idolNames.isEmpty()
                     || idolNames.stream()
-                            .anyMatch(name -> NameKey.of(name).text().isBlank())) {
+                            .anyMatch(name -> Blanks.isBlank(NameKey.of(name).text()))) {
                 throw Problem.input("idol_names", ErrorCode.REQUIRED, "must have at least one name, and no blank ones");
             }
             return new IdolFan(

@@ -1,6 +1,9 @@
 package encore.api.live;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import encore.api.binding.FrameFields;
+import encore.api.problems.Problem;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -15,7 +18,11 @@ public record Credentials(
 
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String sessionUid) {
 
+    private static final Set<String> FIELDS = Set.of("api_key", "api_secret", "session_uid");
+
+    /** Reads credentials; throws a {@link Problem} that names a wrong or unknown field. */
     public static Credentials fromJson(JsonNode data) {
+        FrameFields.require(data, FIELDS);
         return new Credentials(
                 SubscribeRequest.text(data, "api_key"),
                 SubscribeRequest.text(data, "api_secret"),

@@ -1,8 +1,11 @@
 package encore.api.live;
 
+import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
 import encore.infra.backend.Caller;
 import encore.kernel.completions.FollowedCompletion;
 import encore.kernel.live.LiveEvent;
+import encore.kernel.names.EventNames;
 import encore.kernel.rewards.issuances.FollowedIssuance;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,9 +16,23 @@ import reactor.core.publisher.Mono;
 @Component
 public class EventsStream implements LiveStream<EventsStream.Filter, LiveEvent> {
 
+    private static final int MAX_SHOWN_LENGTH = 64;
+
     record Filter(List<String> types, @Nullable Long fanId) {
         Filter {
             types = List.copyOf(types);
+        }
+
+        void mustNameKnownTypes() {
+            List<String> unknown =
+                    types.stream().filter(type -> !EventNames.isKnown(type)).toList();
+            if (!unknown.isEmpty()) {
+                throw Problem.input("types", ErrorCode.VALUE, "names no type of event: " + shown(unknown.getFirst()));
+            }
+        }
+
+        private static String shown(String type) {
+            return type.substring(0, Math.min(type.length(), MAX_SHOWN_LENGTH));
         }
 
         boolean wants(LiveEvent event) {
@@ -49,6 +66,7 @@ public class EventsStream implements LiveStream<EventsStream.Filter, LiveEvent> 
 
     @Override
     public Mono<Selection<LiveEvent>> select(Caller caller, Filter filter, String part) {
+        filter.mustNameKnownTypes();
         return Mono.just(new Selection<>(filter::wants));
     }
 }

@@ -1,5 +1,6 @@
 package encore.api.live;
 
+import encore.api.live.history.ResumePositions;
 import encore.api.problems.Ids;
 import encore.api.problems.Problem;
 import encore.api.problems.Problems;
@@ -60,7 +61,7 @@ public final class FrameWriter {
 
     private static String refused(Throwable failure) {
         Problem problem = problem(failure);
-        ObjectNode error = Wire.ANSWERS.valueToTree(body(problem));
+        ObjectNode error = withHead(problem);
         String retryAfter = problem.headers().get(HttpHeaders.RETRY_AFTER);
         if (retryAfter != null) {
             error.put("retry_after", Integer.parseInt(retryAfter));
@@ -82,7 +83,17 @@ public final class FrameWriter {
 
     /** Writes a problem without a frame around it. */
     public static String error(Problem problem) {
-        return json(body(problem));
+        return withHead(problem).toString();
+    }
+
+    /** Returns the body of a problem. One of a position beyond the log's end names the last position. */
+    private static ObjectNode withHead(Problem problem) {
+        ObjectNode body = Wire.ANSWERS.valueToTree(body(problem));
+        String head = problem.headers().get(ResumePositions.HEAD);
+        if (head != null) {
+            body.put("head", Long.parseLong(head));
+        }
+        return body;
     }
 
     private static Problems.Body body(Problem problem) {

@@ -3,6 +3,7 @@ package encore.api.live;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import encore.api.authentication.ConnectionAuthenticator;
 import encore.api.authentication.ConnectionAuthenticator.ConnectionIdentity;
+import encore.api.live.history.ResumePositions;
 import encore.api.problems.Problem;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
@@ -28,6 +29,7 @@ public final class LiveSession {
     private final Backend backend;
     private final EventRelays eventRelays;
     private final LiveMeters meters;
+    private final ResumePositions resumePositions;
 
     @GuardedBy("this")
     private final Set<Subscription<?>> subscriptions = new HashSet<>();
@@ -43,12 +45,14 @@ public final class LiveSession {
             LiveStreams streams,
             Backend backend,
             EventRelays eventRelays,
-            LiveMeters meters) {
+            LiveMeters meters,
+            ResumePositions resumePositions) {
         this.authenticator = authenticator;
         this.streams = streams;
         this.backend = backend;
         this.eventRelays = eventRelays;
         this.meters = meters;
+        this.resumePositions = resumePositions;
     }
 
     /**
@@ -178,22 +182,23 @@ public final class LiveSession {
         F filter = allowedFilter(current, stream, subscribeRequest.filter(definition.filter()));
         Caller caller = authenticator.caller(current);
         String name = subscribeRequest.stream();
-        return stream.select(caller, filter, definition.nameSuffix(name)).flatMap(selection -> {
-            LiveStream.Snapshot snapshot = selection.snapshot();
-            return startPosition(caller, subscribeRequest, snapshot)
-                    .map(position -> new PendingSubscription(
-                            new Subscription<>(
-                                    stream,
-                                    name,
-                                    subscribeRequest.pageTabs(definition),
-                                    selection,
-                                    position,
-                                    frameSink),
-                            snapshot == null
-                                    ? null
-                                    : FrameWriter.event(
-                                            "snapshot", name, position, FrameWriter.json(snapshot.rows()))));
-        });
+        return stream.select(caller, filter, definition.nameSuffix(name), current.withSecret())
+                .flatMap(selection -> {
+                    LiveStream.Snapshot snapshot = selection.snapshot();
+                    return startPosition(caller, subscribeRequest, snapshot)
+                            .map(position -> new PendingSubscription(
+                                    new Subscription<>(
+                                            stream,
+                                            name,
+                                            subscribeRequest.pageTabs(definition),
+                                            selection,
+                                            position,
+                                            frameSink),
+                                    snapshot == null
+                                            ? null
+                                            : FrameWriter.event(
+                                                    "snapshot", name, position, FrameWriter.json(snapshot.rows()))));
+                });
     }
 
     /** Checks that the client may have the stream, and returns its filter. A fan's session has the fan's own alone. */
@@ -218,10 +223,21 @@ public final class LiveSession {
         if (snapshot != null) {
             return Mono.just(snapshot.position());
         }
-        return subscribeRequest.after() != null
-                ? Mono.just(subscribeRequest.after())
+        Long after = subscribeRequest.after();
+        return after != null
+                ? resumePositions.require(caller.account(), after).thenReturn(after)
                 : backend.ask(caller, new FindLiveEvents(caller.account(), null, 1))
                         .map(LiveEvents::next);
+    }
+
+    /**
+     * Completes when the log has reached the position after which the client resumes. The Mono fails with a {@link
+     * Problem} when it has no such position.
+     *
+     * @param after null for no position
+     */
+    public Mono<Void> requirePosition(long account, @Nullable Long after) {
+        return resumePositions.require(account, after);
     }
 
     public synchronized boolean canSubscribe() {

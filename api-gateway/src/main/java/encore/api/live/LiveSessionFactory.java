@@ -1,6 +1,7 @@
 package encore.api.live;
 
 import encore.api.authentication.ConnectionAuthenticator;
+import encore.api.live.history.ResumePositions;
 import encore.infra.backend.Backend;
 import org.springframework.stereotype.Component;
 
@@ -13,6 +14,7 @@ public class LiveSessionFactory {
     private final Backend backend;
     private final EventRelays eventRelays;
     private final LiveMeters meters;
+    private final ResumePositions resumePositions;
 
     LiveSessionFactory(
             ConnectionAuthenticator authenticator,
@@ -25,9 +27,10 @@ public class LiveSessionFactory {
         this.backend = backend;
         this.eventRelays = eventRelays;
         this.meters = meters;
+        this.resumePositions = new ResumePositions(backend);
     }
 
     public LiveSession create() {
-        return new LiveSession(authenticator, streams, backend, eventRelays, meters);
+        return new LiveSession(authenticator, streams, backend, eventRelays, meters, resumePositions);
     }
 }

@@ -51,6 +51,15 @@ public interface LiveStream<F extends Record, T> {
     Mono<Selection<T>> select(Caller caller, F filter, String part);
 
     /**
+     * Does the same for a stream that shows more to a follower with the secret.
+     *
+     * @param withSecret whether the follower showed the right secret
+     */
+    default Mono<Selection<T>> select(Caller caller, F filter, String part, boolean withSecret) {
+        return select(caller, filter, part);
+    }
+
+    /**
      * Describes a stream.
      *
      * @param address the stream's name, or a prefix with a part in braces that each follower fills in

@@ -2,6 +2,7 @@ package encore.api.live;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import encore.api.binding.FrameFields;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.InvalidValueException;
@@ -30,6 +31,10 @@ public record SubscribeRequest(
         @JsonIgnore JsonNode data) {
 
     private static final String PAGE_TAB = "page_tab_id";
+
+    /** The fields that requests for all streams may have. */
+    private static final Set<String> COMMON_FIELDS = Set.of("stream", "after", PAGE_TAB);
+
     private static final ValueType PAGE_TAB_TYPE = Objects.requireNonNull(ValueType.of(Long.class, Integer.MAX_VALUE));
 
     /** Reads a request; throws a {@link Problem} that names a wrong field. */
@@ -38,9 +43,19 @@ public record SubscribeRequest(
         return new SubscribeRequest(stream == null ? "" : stream, number(data, "after"), data);
     }
 
-    /** Reads the stream's filter; throws a {@link Problem} that names a wrong or missing field. */
+    /** Refuses fields that a request for a room does not have; throws a {@link Problem} that names them. */
+    public void mustHaveNoFilter() {
+        FrameFields.require(data, COMMON_FIELDS);
+    }
+
+    /** Reads the stream's filter; throws a {@link Problem} that names a wrong, missing or unknown field. */
     <F extends Record> F filter(Class<F> type) {
         RecordComponent[] components = type.getRecordComponents();
+        Set<String> known = new HashSet<>(COMMON_FIELDS);
+        for (RecordComponent component : components) {
+            known.add(Wire.name(component.getName()));
+        }
+        FrameFields.require(data, known);
         Object[] values = Arrays.stream(components).map(this::value).toArray();
         Class<?>[] types =
                 Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
@@ -87,14 +102,33 @@ public record SubscribeRequest(
     }
 
     static @Nullable String text(JsonNode data, String name) {
-        String text = data.path(name).asString("");
+        JsonNode value = data.path(name);
+        if (value.isMissingNode() || value.isNull()) {
+            return null;
+        }
+        String text = requireText(value, name);
         return text.isEmpty() ? null : text;
     }
 
+    /** Returns the texts of a list. One text is a list of one. */
     private static List<String> texts(JsonNode data, String name) {
+        JsonNode value = data.path(name);
+        if (value.isMissingNode() || value.isNull()) {
+            return List.of();
+        }
+        if (!value.isArray()) {
+            return List.of(requireText(value, name));
+        }
         var texts = new ArrayList<String>();
-        data.path(name).forEach(text -> texts.add(text.asString("")));
+        value.forEach(text -> texts.add(requireText(text, name)));
         return texts;
+    }
+
+    private static String requireText(JsonNode value, String name) {
+        if (!value.isString()) {
+            throw Problem.input(name, ErrorCode.TYPE, "must be a text");
+        }
+        return value.asString();
     }
 
     private static @Nullable Long number(JsonNode data, String name) {

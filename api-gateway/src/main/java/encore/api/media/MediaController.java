@@ -21,6 +21,7 @@ import encore.kernel.media.MediaQuery.ListMedia;
 import encore.kernel.paging.Paging.NextKey;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -39,7 +40,7 @@ class MediaController {
     private static final int ROWS = 1_000;
     private static final Pages.Next NEXT = Pages.next("next_media_key");
 
-    record Find(@Nullable String nextMediaKey) {
+    record Find(@Nullable @Pattern(regexp = Pages.ROW_KEY) String nextMediaKey) {
 
         NextKey paging() {
             return new NextKey(nextMediaKey, ROWS);

@@ -4,39 +4,37 @@ import encore.api.server.RequestByteBudget;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.DecoderResult;
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.Future;
 import java.time.Duration;
-import java.util.List;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.NettyPipeline;
 
 /**
  * Checks the head of each request of one connection before the codec reads it. The head must arrive in time, its bytes
  * count against the memory for requests, and a proxy in front must not be able to read it differently: folded header
- * lines and requests without a valid Host, or with several, are refused.
+ * lines and requests without a valid Host, or with several, are refused. Requests that a client sends before it has the
+ * answers to earlier ones wait here when there are too many: the codec closes a connection with more than 128 of them,
+ * while some of them are already executed.
  */
-final class RequestHeadGuard extends ChannelInboundHandlerAdapter {
+final class RequestHeadGuard extends ChannelDuplexHandler {
+
+    /** The most requests of a connection that are not completely answered. The codec fails at twice as many. */
+    private static final int MAX_UNANSWERED = 64;
 
     private static final IllegalArgumentException AMBIGUOUS = new IllegalArgumentException("ambiguous");
-
-    /** A name or address, and a port of at most five digits (RFC 3986, 3.2.2, without escapes). */
-    private static final Pattern HOST =
-            Pattern.compile("(?:\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._~!$&'()*+,;=-]*)(?::(\\d{1,5})?)?");
-
-    private static final int HIGHEST_PORT = 65_535;
 
     private final RequestByteBudget requestByteBudget;
     private final Duration headTimeout;
@@ -46,13 +44,22 @@ final class RequestHeadGuard extends ChannelInboundHandlerAdapter {
     private boolean expectingHead = true;
 
     private boolean inBody;
-    private boolean started;
-    private boolean blank;
-    private boolean folded;
-    private byte last;
-    private int length;
+    private final HeadScanner scanner = new HeadScanner();
     private long reservedBytes;
     private @Nullable Future<?> timeout;
+
+    /** The requests that the codec has read and that are not completely answered. */
+    private int unanswered;
+
+    /** The bytes of the present body that are missing; 0 when its end is not known before it comes. */
+    private long missingOfBody;
+
+    /** Bytes that wait until earlier requests are answered. While there are some, nothing more is read. */
+    private final Deque<ByteBuf> waiting = new ArrayDeque<>();
+
+    private long reservedWaitingBytes;
+    private boolean isReadWanted;
+    private boolean isAdvancing;
 
     private RequestHeadGuard(RequestByteBudget requestByteBudget, Duration limit, Duration writeTimeout) {
         this.requestByteBudget = requestByteBudget;
@@ -89,73 +96,115 @@ final class RequestHeadGuard extends ChannelInboundHandlerAdapter {
             context.fireChannelRead(message);
             return;
         }
-        // Each head is passed on separately: only the codec knows the length of the body after it.
-        while (expectingHead) {
-            int part = scan(bytes, true);
-            length += part;
-            if (part == bytes.readableBytes()) {
-                context.fireChannelRead(bytes);
-                return;
-            }
-            context.fireChannelRead(bytes.readRetainedSlice(part));
-        }
-        readBody(context, bytes);
+        waiting.add(bytes);
+        advance(context);
     }
 
-    /** Passes a body on, and scans it too, because the next head may begin in the same bytes. */
-    private void readBody(ChannelHandlerContext context, ByteBuf bytes) {
-        resetHead();
-        started = true;
-        last = 0;
-        scan(bytes, false);
+    /** Reads nothing while bytes wait. */
+    @Override
+    public void read(ChannelHandlerContext context) {
+        if (waiting.isEmpty()) {
+            context.read();
+        } else {
+            isReadWanted = true;
+        }
+    }
+
+    /** Passes on the bytes that have arrived, until a request has to wait for earlier answers. */
+    private void advance(ChannelHandlerContext context) {
+        if (isAdvancing) {
+            return; // An answer was written while bytes are passed on.
+        }
+        isAdvancing = true;
+        while (!waiting.isEmpty() && !(expectingHead && unanswered >= MAX_UNANSWERED)) {
+            ByteBuf bytes = waiting.getFirst();
+            int part = expectingHead ? headPart(bytes) : bodyPart(bytes);
+            boolean isAll = part == bytes.readableBytes();
+            if (isAll) {
+                waiting.removeFirst();
+            }
+            pass(context, isAll ? bytes : bytes.readRetainedSlice(part));
+        }
+        isAdvancing = false;
+        reserveWaiting(context);
+    }
+
+    /** Counts the bytes that wait against the memory for requests. */
+    private void reserveWaiting(ChannelHandlerContext context) {
+        long more = waiting.stream().mapToLong(ByteBuf::readableBytes).sum() - reservedWaitingBytes;
+        if (more <= 0) {
+            requestByteBudget.release(-more);
+        } else if (!requestByteBudget.tryReserve(more)) {
+            context.close();
+            return;
+        }
+        reservedWaitingBytes += more;
+    }
+
+    /** Goes on after an answer, when bytes wait for it. */
+    private void resume(ChannelHandlerContext context) {
+        if (waiting.isEmpty() || context.isRemoved()) {
+            return;
+        }
+        advance(context);
+        channelReadComplete(context);
+    }
+
+    /** Passes on what waits, when the connection has changed to another protocol. */
+    @Override
+    public void handlerRemoved(ChannelHandlerContext context) {
+        ByteBuf bytes = waiting.poll();
+        while (bytes != null) {
+            context.fireChannelRead(bytes);
+            bytes = waiting.poll();
+        }
+        reserveWaiting(context);
+    }
+
+    /** Each head is passed on separately: only the codec knows the length of the body after it. */
+    private int headPart(ByteBuf bytes) {
+        return scanner.scanHead(bytes);
+    }
+
+    /**
+     * Returns the number of bytes to pass on as parts of a body. The next head may begin in them if the body's length is
+     * not known, so they are scanned too. Where too many heads may follow, the body is passed on line by line.
+     */
+    private int bodyPart(ByteBuf bytes) {
+        if (missingOfBody > 0) {
+            return (int) Math.min(missingOfBody, bytes.readableBytes());
+        }
+        if (unanswered + scanner.scanBody(bytes) < MAX_UNANSWERED) {
+            return bytes.readableBytes();
+        }
+        int beforeLineEnd = bytes.bytesBefore((byte) '\n');
+        return beforeLineEnd < 0 ? bytes.readableBytes() : beforeLineEnd + 1;
+    }
+
+    private void pass(ChannelHandlerContext context, ByteBuf bytes) {
+        if (expectingHead) {
+            context.fireChannelRead(bytes);
+            return;
+        }
+        if (missingOfBody > 0) {
+            missingOfBody -= bytes.readableBytes();
+            context.fireChannelRead(bytes);
+            return;
+        }
         inBody = true;
         context.fireChannelRead(bytes.retain()); // The buffer is examined again after the codec has read from it.
         inBody = false;
         if (expectingHead && !bytes.isReadable()) {
-            resetHead(); // All scanned bytes belonged to the body.
+            scanner.reset(); // All scanned bytes belonged to the body.
         }
         bytes.release();
     }
 
-    private void resetHead() {
-        started = false;
-        blank = true;
-        folded = false;
-        last = '\n';
-        length = 0;
-    }
-
-    /** Scans up to the empty line that ends a head, or all bytes; returns the number of bytes scanned. */
-    private int scan(ByteBuf bytes, boolean toTheEmptyLine) {
-        for (int at = bytes.readerIndex(); at < bytes.writerIndex(); at++) {
-            if (started && !blank) {
-                // The rest of a line is not examined.
-                int end = bytes.indexOf(at, bytes.writerIndex(), (byte) '\n');
-                at = end < 0 ? bytes.writerIndex() - 1 : end;
-            }
-            byte now = bytes.getByte(at);
-            if (now == '\n') {
-                if (toTheEmptyLine && started && blank) {
-                    last = now;
-                    return at + 1 - bytes.readerIndex();
-                }
-                blank = true;
-            } else if (now != '\r') {
-                boolean space = now == ' ' || now == '\t';
-                folded |= started && space && last == '\n';
-                started |= !space;
-                blank = false;
-            }
-            last = now;
-        }
-        return bytes.readableBytes();
-    }
-
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
-        if (expectingHead && started) {
+        if (expectingHead && scanner.hasStarted()) {
             startTimeout(context);
-            int more = (int) (length - reservedBytes);
+            int more = (int) (scanner.length() - reservedBytes);
             if (requestByteBudget.tryReserve(more)) {
                 reservedBytes += more;
             } else {
@@ -163,6 +212,10 @@ final class RequestHeadGuard extends ChannelInboundHandlerAdapter {
             }
         }
         context.fireChannelReadComplete();
+        if (waiting.isEmpty() && isReadWanted) {
+            isReadWanted = false;
+            context.read();
+        }
     }
 
     private void startTimeout(ChannelHandlerContext context) {
@@ -184,36 +237,92 @@ final class RequestHeadGuard extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         headReceived();
+        waiting.forEach(ByteBuf::release);
+        waiting.clear();
+        reserveWaiting(context);
         context.fireChannelInactive();
     }
 
     /** Stands after the codec and notices where heads and bodies end. */
     private final class RequestBoundaries extends ChannelDuplexHandler {
 
-        /** The last valid value of Host. Nearly all requests of a connection have the same one. */
-        private @Nullable String validHost;
+        private final HostHeader hostHeader = new HostHeader();
+
+        /**
+         * A request that ends the connection, while earlier ones are not answered; null for none. The server closes with the
+         * next answer after it has read such a request, and the answers after that are lost.
+         */
+        private @Nullable Deque<Object> lastRequest;
 
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) {
             if (message instanceof HttpRequest request) {
                 headReceived();
-                if (folded || !hasOneValidHost(request)) {
+                unanswered++;
+                missingOfBody = lengthOfBody(request);
+                if (scanner.isFolded() || !hostHeader.isValid(request)) {
                     request.setDecoderResult(DecoderResult.failure(AMBIGUOUS));
                 }
             }
             if (message instanceof LastHttpContent) {
                 expectingHead = true;
                 if (!inBody) {
-                    resetHead();
+                    scanner.reset();
                 }
             }
-            context.fireChannelRead(message);
+            if (lastRequest == null
+                    && message instanceof HttpRequest request
+                    && unanswered > 1
+                    && !HttpUtil.isKeepAlive(request)) {
+                lastRequest = new ArrayDeque<>(2);
+            }
+            if (lastRequest == null) {
+                context.fireChannelRead(message);
+            } else {
+                lastRequest.add(message);
+            }
+        }
+
+        private void passLastRequest(ChannelHandlerContext context) {
+            Deque<Object> messages = lastRequest;
+            lastRequest = null;
+            if (messages != null) {
+                messages.forEach(context::fireChannelRead);
+                context.fireChannelReadComplete();
+            }
+        }
+
+        @Override
+        public void handlerRemoved(ChannelHandlerContext context) {
+            if (lastRequest != null) {
+                lastRequest.forEach(ReferenceCountUtil::release);
+                lastRequest = null;
+            }
+        }
+
+        /** Returns the length of a body that the head names; 0 for none. */
+        private static long lengthOfBody(HttpRequest request) {
+            return request.decoderResult().isFailure() || HttpUtil.isTransferEncodingChunked(request)
+                    ? 0
+                    : HttpUtil.getContentLength(request, 0L);
         }
 
         /** Removes the guard after an upgrade: the bytes are no longer HTTP, and followers have limits of their own. */
         @Override
         public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
             context.write(message, promise);
+            boolean isInformational =
+                    message instanceof HttpResponse head && head.status().codeClass() == HttpStatusClass.INFORMATIONAL;
+            if (message instanceof LastHttpContent && !isInformational) {
+                unanswered--;
+                if (lastRequest != null && unanswered == 1) {
+                    context.executor().execute(() -> passLastRequest(context));
+                }
+                if (!waiting.isEmpty()) {
+                    ChannelHandlerContext guard = context.pipeline().context(RequestHeadGuard.this);
+                    context.executor().execute(() -> resume(guard));
+                }
+            }
             if (message instanceof HttpResponse response
                     && response.status().equals(HttpResponseStatus.SWITCHING_PROTOCOLS)) {
                 ChannelPipeline pipeline = context.pipeline();
@@ -222,23 +331,6 @@ final class RequestHeadGuard extends ChannelInboundHandlerAdapter {
                         StalledWriteHandler.class, "encore.stalled-frames", new StalledWriteHandler(writeTimeout));
                 pipeline.remove(this);
             }
-        }
-
-        private boolean hasOneValidHost(HttpRequest request) {
-            List<String> hosts = request.headers().getAll(HttpHeaderNames.HOST);
-            if (hosts.size() != 1) {
-                return hosts.isEmpty() && request.protocolVersion().compareTo(HttpVersion.HTTP_1_1) < 0;
-            }
-            String host = hosts.getFirst();
-            if (!host.equals(validHost)) {
-                validHost = isValid(host) ? host : null;
-            }
-            return validHost != null;
-        }
-
-        private static boolean isValid(String host) {
-            Matcher parts = HOST.matcher(host);
-            return parts.matches() && (parts.group(1) == null || Integer.parseInt(parts.group(1)) <= HIGHEST_PORT);
         }
     }
 }

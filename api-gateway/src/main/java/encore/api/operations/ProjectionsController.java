@@ -11,6 +11,7 @@ import encore.kernel.operations.ComparisonLine;
 import encore.kernel.operations.ComparisonPage;
 import encore.kernel.operations.OperationsQuery;
 import encore.kernel.operations.OperationsQuery.FindDifferences;
+import encore.kernel.operations.OperationsQuery.FindProjectionNames;
 import encore.kernel.operations.OperationsQuery.FindProjections;
 import encore.kernel.operations.OperationsQuery.RebuildProjection;
 import encore.kernel.operations.OperationsQuery.RollBackProjection;
@@ -87,8 +88,8 @@ class ProjectionsController {
             String name,
             String target,
             OperationsQuery<SelectedVersion> operation) {
-        Mono<Boolean> known = backend.ask(caller, new FindProjections(caller.account()))
-                .map(all -> all.stream().anyMatch(one -> one.name().equals(name)));
+        Mono<Boolean> known =
+                backend.ask(caller, new FindProjectionNames(caller.account())).map(names -> names.contains(name));
         return operationJournal.recordAndExecute(caller, exchange, operation, target, known);
     }
 

@@ -20,6 +20,9 @@ public final class Pages {
     /** The pattern of a time key: {@code <unix_time>_<milliseconds>_<id>}. */
     public static final String TIME_KEY = "\\d{1,12}_\\d{1,3}_\\d{1,16}";
 
+    /** The pattern of the key of a row: its position in the log. */
+    public static final String ROW_KEY = "\\d{1,18}";
+
     private Pages() {}
 
     /** Pages by {@code min_<id>} and {@code max_<id>}. The answer's meta repeats them with the order. */
@@ -39,7 +42,12 @@ public final class Pages {
 
     /** Pages by time keys: meta contains {@code min_<key>}, {@code max_<key>} and count. */
     public static Times times(String key) {
-        return new Times(key);
+        return new Times(key, "count");
+    }
+
+    /** Pages by time keys in either direction: meta contains {@code min_<key>}, {@code max_<key>} and {@code row_count}. */
+    public static Times rows(String key) {
+        return new Times(key, "row_count");
     }
 
     /**
@@ -91,15 +99,32 @@ public final class Pages {
         }
     }
 
-    /** Time keys. */
-    public record Times(String key) {
+    /**
+     * Time keys.
+     *
+     * @param count the name of the number of rows
+     */
+    public record Times(String key, String count) {
+
+        /** Answers a page that is descending unless a smallest key was asked for. */
+        public <T> Listing<TimesMeta, T> answerEither(Paging.TimeKeys asked, Page<T> page) {
+            boolean ascending = asked.min() != null;
+            String low = ascending ? page.first() : page.last();
+            String high = ascending ? page.last() : page.first();
+            Map<String, @Nullable Object> meta = new LinkedHashMap<>();
+            // An empty page repeats the requested keys.
+            meta.put("min_" + key, low != null ? low : asked.min());
+            meta.put("max_" + key, high != null ? high : asked.max());
+            meta.put(count, page.rows().size());
+            return new Listing<>(new TimesMeta(meta), page.rows());
+        }
 
         public <T> Listing<TimesMeta, T> answer(Paging.TimeKeys asked, Page<T> page) {
             Map<String, @Nullable Object> meta = new LinkedHashMap<>();
             // An empty page repeats the requested key, from which the client continues the next time.
             meta.put("min_" + key, page.first() != null ? page.first() : asked.min());
             meta.put("max_" + key, page.last() != null ? page.last() : asked.min());
-            meta.put("count", page.rows().size());
+            meta.put(count, page.rows().size());
             return new Listing<>(new TimesMeta(meta), page.rows());
         }
     }

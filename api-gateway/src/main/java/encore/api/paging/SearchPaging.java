@@ -16,13 +16,16 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Pages searches: each page but the last returns a search_uid, and the request for the next page needs nothing else.
@@ -126,10 +129,27 @@ public class SearchPaging {
         if (cursor == null) {
             throw Problem.input("search_uid", ErrorCode.VALUE, "is unknown or has expired: begin the search again");
         }
-        if (given.length > EMPTY_JSON_LENGTH && !Arrays.equals(given, cursor.criteria())) {
+        if (given.length > EMPTY_JSON_LENGTH && !isSame(given, cursor.criteria())) {
             throw Problem.input("search_uid", ErrorCode.VALUE, "belongs to a search with other criteria");
         }
         return cursor;
+    }
+
+    /** Whether criteria are the same, in whatever order their parameters and the values of their lists come. */
+    private static boolean isSame(byte[] given, byte[] carried) {
+        return Arrays.equals(given, carried)
+                || inOrder(Wire.INPUT.readTree(given)).equals(inOrder(Wire.INPUT.readTree(carried)));
+    }
+
+    private static Map<String, Set<JsonNode>> inOrder(JsonNode criteria) {
+        Map<String, Set<JsonNode>> values = new HashMap<>();
+        criteria.properties()
+                .forEach(one -> values.put(
+                        one.getKey(),
+                        one.getValue().isArray()
+                                ? one.getValue().valueStream().collect(Collectors.toSet())
+                                : Set.of(one.getValue())));
+        return values;
     }
 
     private long expiry() {

@@ -3,16 +3,21 @@ package encore.api.pipeline;
 import encore.api.problems.CorrelationId;
 import encore.api.server.GatewaySettings;
 import encore.api.server.GatewaySettings.LoggedRequests;
+import encore.kernel.names.BuildVersion;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.stereotype.Component;
 import org.springframework.web.reactive.HandlerMapping;
@@ -26,15 +31,35 @@ class RequestLog {
     private static final long SLOW = TimeUnit.SECONDS.toNanos(1);
     private static final int OK = 200;
     private static final int SERVER_ERROR = 500;
+
+    /** The upper bounds of the buckets of each route. A histogram with percentiles has sixty, for each route and status. */
+    private static final Duration[] BUCKETS = Stream.of(1, 2, 5, 10, 25, 50, 100, 500, 2_000, 10_000)
+            .map(Duration::ofMillis)
+            .toArray(Duration[]::new);
+
     private static final String NO_TEMPLATE = "unknown";
 
     private final MeterRegistry meters;
     private final LoggedRequests loggedRequests;
+    private final Counter limited;
+    private final Counter unauthenticated;
     private final Map<TimerKey, Timer> timers = new ConcurrentHashMap<>();
 
     RequestLog(MeterRegistry meters, GatewaySettings settings) {
         this.meters = meters;
         this.loggedRequests = settings.accessLog();
+        this.limited = Counter.builder("encore.requests.limited")
+                .description("Requests answered with 429 because a limit was reached")
+                .baseUnit("requests")
+                .register(meters);
+        this.unauthenticated = Counter.builder("encore.authentications.failed")
+                .description("Requests answered with 401")
+                .baseUnit("requests")
+                .register(meters);
+        Gauge.builder("encore.build", () -> 1)
+                .description("Always 1; the label names the version of this build")
+                .tag("version", BuildVersion.get())
+                .register(meters);
     }
 
     private record TimerKey(String method, String template, int status) {}
@@ -42,6 +67,11 @@ class RequestLog {
     void record(ServerWebExchange exchange, long nanos) {
         TimerKey timerKey = new TimerKey(method(exchange), template(exchange), status(exchange));
         timers.computeIfAbsent(timerKey, this::timer).record(nanos, TimeUnit.NANOSECONDS);
+        if (timerKey.status() == HttpStatus.TOO_MANY_REQUESTS.value()) {
+            limited.increment();
+        } else if (timerKey.status() == HttpStatus.UNAUTHORIZED.value()) {
+            unauthenticated.increment();
+        }
         boolean wanted = switch (loggedRequests) {
             case ALL -> true;
             case FAILED -> timerKey.status() >= SERVER_ERROR || nanos > SLOW;
@@ -66,9 +96,7 @@ class RequestLog {
                 .tag("method", timerKey.method())
                 .tag("uri", timerKey.template())
                 .tag("status", Integer.toString(timerKey.status()))
-                .publishPercentileHistogram()
-                .minimumExpectedValue(Duration.ofMillis(1))
-                .maximumExpectedValue(Duration.ofSeconds(10))
+                .serviceLevelObjectives(BUCKETS)
                 .register(meters);
     }
 

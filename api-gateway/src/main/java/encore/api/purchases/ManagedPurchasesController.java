@@ -10,6 +10,7 @@ import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.names.Blanks;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.purchases.ErasedBuyers;
 import encore.kernel.purchases.PurchaseCommand.EraseBuyerOfPurchase;
@@ -54,7 +55,7 @@ class ManagedPurchasesController {
         }
 
         private static boolean isGiven(@Nullable String key) {
-            return key != null && !key.isBlank();
+            return key != null && !Blanks.isBlank(key);
         }
     }
 
@@ -71,7 +72,7 @@ class ManagedPurchasesController {
     Mono<List<String>> eraseBuyers(Caller caller, @Params Buyer in) {
         PurchaseId unused = new PurchaseId(caller.account(), Ids.uid());
         String purchaseKey = in.purchaseKey();
-        return purchaseKey == null || purchaseKey.isBlank()
+        return purchaseKey == null || Blanks.isBlank(purchaseKey)
                 ? eraseCustomer(caller, in, unused)
                 : backend.send(caller, new EraseBuyerOfPurchase(unused, in.network(), purchaseKey))
                         .map(ErasedBuyers::purchaseKeys);

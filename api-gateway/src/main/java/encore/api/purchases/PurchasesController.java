@@ -6,6 +6,7 @@ import static encore.api.input.OptionalText.blankToNull;
 import encore.api.access.Access;
 import encore.api.contacts.Contacts;
 import encore.api.contacts.Countries;
+import encore.api.input.AscendingRange;
 import encore.api.input.Description;
 import encore.api.input.Format;
 import encore.api.input.Params;
@@ -27,6 +28,7 @@ import encore.kernel.purchases.RecordedPurchase;
 import encore.kernel.time.Days;
 import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -111,6 +113,7 @@ class PurchasesController {
     }
 
     /** Selects purchases by the day of the order. Both days are excluded. */
+    @AscendingRange(start = "startDate", end = "endDate")
     record Find(
             @NotBlank @Size(max = 255) String network,
 
@@ -124,7 +127,7 @@ class PurchasesController {
             @Nullable @Size(max = 255) String merchantKey,
             @Nullable @Size(max = 255) String locationKey,
 
-            @Description("The key in meta of the page before.") @Nullable @Size(max = 32)
+            @Description("The key in meta of the page before.") @Nullable @Pattern(regexp = Pages.ROW_KEY)
             String nextPurchaseKey) {
 
         NextKey paging() {

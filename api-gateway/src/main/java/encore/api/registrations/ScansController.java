@@ -18,6 +18,7 @@ import encore.kernel.scans.ScanQuery.ScanSelection;
 import encore.kernel.time.Days;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +53,7 @@ class ScansController {
 
             @NotBlank @Size(max = 255) String network,
 
-            @Description("The key in meta of the page before.") @Nullable @Size(max = 16)
+            @Description("The key in meta of the page before.") @Nullable @Pattern(regexp = "\\d{1,16}")
             String nextScanKey,
 
             @Nullable @Size(max = 255) String venueName,

@@ -13,6 +13,7 @@ import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.rewards.RewardQuery.FindRewardFans;
 import encore.kernel.rewards.issuances.RewardFan;
 import encore.kernel.time.AsOf;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -32,7 +33,7 @@ class RewardFansController {
     record OfReward(
             @Size(max = 64) String rewardUid,
 
-            @Description("next_fan_key of the page before.") @Nullable @Size(max = 64)
+            @Description("next_fan_key of the page before.") @Nullable @Pattern(regexp = Pages.ROW_KEY)
             String nextFanKey,
 
             @Description(Description.AS_OF) @Nullable AsOf asOf) {}

@@ -102,7 +102,8 @@ final class PathTreeHandlerMapping extends RequestMappingHandlerMapping {
     }
 
     @Override
-    public Mono<HandlerMethod> getHandlerInternal(ServerWebExchange exchange) {
+    public Mono<HandlerMethod> getHandlerInternal(ServerWebExchange given) {
+        ServerWebExchange exchange = withSemicolonsAsText(given);
         HandlerMatch handlerMatch = best(exchange);
         if (handlerMatch == null) {
             return super.getHandlerInternal(exchange);
@@ -111,6 +112,19 @@ final class PathTreeHandlerMapping extends RequestMappingHandlerMapping {
         attributes.put(BEST_MATCHING_PATTERN_ATTRIBUTE, handlerMatch.place().pattern);
         attributes.put(URI_TEMPLATE_VARIABLES_ATTRIBUTE, handlerMatch.path().getUriVariables());
         return Mono.just(handlerMatch.place().handler());
+    }
+
+    /**
+     * Escapes each semicolon of the path. Spring would cut the rest of a segment off, and call a handler for an id that
+     * the path does not have.
+     */
+    private static ServerWebExchange withSemicolonsAsText(ServerWebExchange exchange) {
+        String path = exchange.getRequest().getURI().getRawPath();
+        return path.indexOf(';') < 0
+                ? exchange
+                : exchange.mutate()
+                        .request(request -> request.path(path.replace(";", "%3B")))
+                        .build();
     }
 
     private @Nullable HandlerMatch best(ServerWebExchange exchange) {

@@ -55,6 +55,23 @@ final class FrameShape {
         };
     }
 
+    /**
+     * Whether a complete frame opens a stream and requests no frame of it. The protocol demands at least one (RSocket,
+     * Request N). The library would open the stream, and report the fault to nobody.
+     */
+    static boolean requestsNothing(ByteBuf frame) {
+        return switch (FrameHeaderCodec.nativeFrameType(frame)) {
+            case REQUEST_STREAM, REQUEST_CHANNEL -> frame.getInt(frame.readerIndex() + HEADER_BYTES) <= 0;
+            default -> false;
+        };
+    }
+
+    /** Whether a complete frame requests no further frame of a stream. */
+    static boolean requestsNothingMore(ByteBuf frame) {
+        return FrameHeaderCodec.nativeFrameType(frame) == FrameType.REQUEST_N
+                && frame.getInt(frame.readerIndex() + HEADER_BYTES) <= 0;
+    }
+
     /** Walks over the fields of a frame, and remembers whether all of them were inside it. */
     private static final class Cursor {
 

@@ -7,6 +7,7 @@ import encore.api.problems.Problem;
 import io.netty.buffer.ByteBuf;
 import io.rsocket.RSocketErrorException;
 import io.rsocket.exceptions.ConnectionErrorException;
+import io.rsocket.exceptions.InvalidException;
 import io.rsocket.exceptions.InvalidSetupException;
 import io.rsocket.frame.ErrorFrameCodec;
 import io.rsocket.frame.FrameHeaderCodec;
@@ -129,17 +130,32 @@ abstract class RSocketConnection extends BaseDuplexConnection {
 
     @Override
     public final Flux<ByteBuf> receive() {
-        return incoming().doOnNext(RSocketConnection::mustBeReadable).onErrorResume(failure -> {
-            if (failure instanceof IOException) { // The client is gone.
-                return Flux.empty();
-            }
-            meters.unreadable();
-            sendErrorAndClose(
-                    failure instanceof InvalidSetupException setup
-                            ? setup
-                            : new ConnectionErrorException("A frame is too long, fragmented or malformed."));
-            return Flux.never();
-        });
+        return incoming()
+                .doOnNext(RSocketConnection::mustBeReadable)
+                .filter(this::isWanted)
+                .onErrorResume(failure -> {
+                    if (failure instanceof IOException) { // The client is gone.
+                        return Flux.empty();
+                    }
+                    meters.unreadable();
+                    sendErrorAndClose(
+                            failure instanceof InvalidSetupException setup
+                                    ? setup
+                                    : new ConnectionErrorException("A frame is too long, fragmented or malformed."));
+                    return Flux.never();
+                });
+    }
+
+    /** Refuses a stream of which the client requests nothing, and drops its frame. */
+    private boolean isWanted(ByteBuf frame) {
+        if (!FrameShape.requestsNothing(frame)) {
+            return true;
+        }
+        int stream = FrameHeaderCodec.streamId(frame);
+        String error = FrameWriter.error(
+                Problem.unreadable("request-n", "A stream is opened with a request for at least one frame."));
+        sendFrame(stream, ErrorFrameCodec.encode(alloc(), stream, new InvalidException(error)));
+        return false;
     }
 
     /**
@@ -154,6 +170,9 @@ abstract class RSocketConnection extends BaseDuplexConnection {
         }
         if (FrameHeaderCodec.streamId(frame) != 0 && FrameHeaderCodec.hasFollows(frame)) {
             throw new IllegalArgumentException("in pieces");
+        }
+        if (FrameShape.requestsNothingMore(frame)) {
+            throw new IllegalArgumentException("a request for nothing");
         }
     }
 

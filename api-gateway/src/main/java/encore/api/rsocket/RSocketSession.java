@@ -1,6 +1,7 @@
 package encore.api.rsocket;
 
 import encore.api.authentication.AuthenticationDeadline;
+import encore.api.binding.FrameFields;
 import encore.api.binding.FrameJson;
 import encore.api.fanout.RoomConnection;
 import encore.api.fanout.RoomConnections;
@@ -43,6 +44,8 @@ import tools.jackson.databind.JsonNode;
 final class RSocketSession extends RSocketProxy implements RoomTransport {
 
     private static final Duration CHECK_INTERVAL = Duration.ofMillis(500);
+
+    private static final Set<String> FRAME_FIELDS = Set.of("event", "data");
 
     private final RSocketConnection connection;
     private final LiveSession liveSession;
@@ -149,6 +152,7 @@ final class RSocketSession extends RSocketProxy implements RoomTransport {
     private Mono<? extends Record> handle(byte[] frame, Instant arrivedAt) {
         JsonNode request = read(frame);
         String event = request.path("event").asString("");
+        FrameFields.require(request, FRAME_FIELDS);
         if (event.equals(RoomConnection.JOIN)) {
             throw Problem.input("event", ErrorCode.VALUE, "join is a request-stream");
         }
@@ -192,6 +196,7 @@ final class RSocketSession extends RSocketProxy implements RoomTransport {
         }
         JsonNode wanted = read(request);
         if (wanted.path("event").asString("").equals(RoomConnection.JOIN)) {
+            FrameFields.require(wanted, FRAME_FIELDS);
             return join(wanted.path("data"), stream);
         }
         SubscribeRequest subscribeRequest = SubscribeRequest.fromJson(wanted);
@@ -214,6 +219,7 @@ final class RSocketSession extends RSocketProxy implements RoomTransport {
 
     private Mono<Void> follow(SubscribeRequest request, RSocketStream stream) {
         String name = request.stream();
+        request.mustHaveNoFilter();
         return rooms.follow(name, request.after(), stream)
                 .doOnNext(position -> {
                     stream.submit(FrameWriter.event("subscribed", name, position, "null"));

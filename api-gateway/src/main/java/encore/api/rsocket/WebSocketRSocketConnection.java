@@ -1,6 +1,7 @@
 package encore.api.rsocket;
 
 import encore.api.live.LiveMeters;
+import encore.api.server.ReservedBits;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
@@ -10,6 +11,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.NettyDataBufferFactory;
 import org.springframework.http.HttpHeaders;
+import org.springframework.web.reactive.socket.CloseStatus;
 import org.springframework.web.reactive.socket.WebSocketMessage;
 import org.springframework.web.reactive.socket.WebSocketSession;
 import reactor.core.publisher.Flux;
@@ -37,6 +39,8 @@ final class WebSocketRSocketConnection extends RSocketConnection {
 
     /** Sends frames until either end closes. The reader of incoming frames must be subscribed before. */
     Mono<Void> run() {
+        ReservedBits.refuse(
+                channel, () -> session.close(CloseStatus.PROTOCOL_ERROR).subscribe(done -> {}, gone -> closeNow()));
         Mono<Void> sending = session.send(outgoing()
                         .map(frame -> new WebSocketMessage(WebSocketMessage.Type.BINARY, buffers.wrap(frame))))
                 .then(Mono.defer(session::close))

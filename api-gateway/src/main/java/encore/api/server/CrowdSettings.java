@@ -1,5 +1,6 @@
 package encore.api.server;
 
+import java.net.InetAddress;
 import java.util.List;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -14,6 +15,11 @@ public record CrowdSettings(@DefaultValue List<String> networks) {
 
     public CrowdSettings {
         networks = List.copyOf(networks);
+    }
+
+    /** Returns whether an address belongs to one of the networks. */
+    public boolean contains(InetAddress address) {
+        return !networks.isEmpty() && list().contains(address);
     }
 
     NetworkList list() {

@@ -27,6 +27,8 @@ public class TrustedProxies {
     private static final Pattern FOR = Pattern.compile("(?i)(?:^|;)\\s*for\\s*=\\s*\"?([^\";]*)\"?\\s*(?:;|$)");
     private static final Pattern PROTO = Pattern.compile("(?i)(?:^|;)\\s*proto\\s*=\\s*\"?https\"?\\s*(?:;|$)");
     private static final Pattern WITH_PORT = Pattern.compile("\\[([^]]+)](?::\\d+)?|([^:]+):\\d+");
+    private static final Pattern HOST = Pattern.compile("(?i)(?:^|;)\\s*host\\s*=\\s*\"?([^\";]*)\"?\\s*(?:;|$)");
+    private static final Pattern NAME = Pattern.compile("([A-Za-z0-9.-]{1,253})(?::\\d{1,5})?");
     private static final String HTTPS = "https";
 
     private final NetworkList networks;
@@ -44,7 +46,10 @@ public class TrustedProxies {
         return networks.contains(address);
     }
 
-    /** Sets the caller's address of a call, and whether the call was encrypted on its way to the proxy. */
+    /**
+     * Sets the caller's address of a call, the host that it asked for, and whether the call was encrypted on its way to the
+     * proxy.
+     */
     public ConnectionInfo resolveCaller(ConnectionInfo connection, HttpRequest request) {
         InetSocketAddress peer = connection.getRemoteAddress();
         if (peer == null || !isTrusted(peer)) {
@@ -66,7 +71,18 @@ public class TrustedProxies {
         ConnectionInfo read = agreed == null || agreed.equals(peer.getAddress())
                 ? connection
                 : connection.withRemoteAddress(new InetSocketAddress(agreed, 0));
-        return encrypted ? read.withScheme(HTTPS) : read;
+        ConnectionInfo named = withHost(read, forwarded, elements(headers.getAll("X-Forwarded-Host")));
+        return encrypted ? named.withScheme(HTTPS) : named;
+    }
+
+    /** Sets the host that the caller asked the proxy for: short links answer on their own domain alone. */
+    private static ConnectionInfo withHost(ConnectionInfo connection, List<String> forwarded, List<String> hosts) {
+        Matcher element = HOST.matcher(last(forwarded));
+        Matcher host = NAME.matcher(element.find() ? element.group(1) : last(hosts));
+        InetSocketAddress own = connection.getHostAddress();
+        return own != null && host.matches()
+                ? connection.withHostAddress(own, host.group(1), connection.getHostPort())
+                : connection;
     }
 
     /** Returns the rightmost address that is no trusted proxy. A malformed address ends the search. */

@@ -10,6 +10,7 @@ import encore.kernel.contacts.ContactKind;
 import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.profile.ProfileBuilder;
+import encore.kernel.names.Blanks;
 import encore.kernel.sessions.logins.LoginDetails;
 import encore.kernel.sessions.logins.LoginNetwork;
 import encore.kernel.sessions.logins.LoginSource;
@@ -82,7 +83,7 @@ record ConnectCall(
     Profile profile() {
         return ProfileBuilder.builder()
                 .firstName(required(input.firstName(), "first_name"))
-                .lastName(input.lastName() == null || input.lastName().isBlank() ? null : input.lastName())
+                .lastName(input.lastName() == null || Blanks.isBlank(input.lastName()) ? null : input.lastName())
                 .email(emailOrNull())
                 .phone(phoneOrNull())
                 .ipAddress(ipAddress)
@@ -115,7 +116,7 @@ record ConnectCall(
     }
 
     private static String required(@Nullable String given, String field) {
-        if (given == null || given.isBlank()) {
+        if (given == null || Blanks.isBlank(given)) {
             throw Problem.input(field, ErrorCode.REQUIRED, "is required for this network");
         }
         return given;

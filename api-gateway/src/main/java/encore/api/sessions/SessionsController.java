@@ -29,6 +29,7 @@ import encore.kernel.likings.LikingCommand.LikeIdol;
 import encore.kernel.likings.LikingCommand.LikeKnownIdol;
 import encore.kernel.likings.LikingQuery.FindFanIdols;
 import encore.kernel.likings.LikingsId;
+import encore.kernel.names.Blanks;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.points.PointsQuery.FindCrmFanPoints;
 import encore.kernel.points.ledgers.FanPoint;
@@ -149,7 +150,7 @@ class SessionsController {
         @AssertTrue(message = "or idol_name is required, and not both")
         @ErrorField("idol_uid")
         boolean isOneIdol() {
-            return (idolUid == null || idolUid.isEmpty()) != (idolName == null || idolName.isBlank());
+            return (idolUid == null || idolUid.isEmpty()) != (idolName == null || Blanks.isBlank(idolName));
         }
 
         LikingCommand<LikedIdols> command(LikingsId likings) {

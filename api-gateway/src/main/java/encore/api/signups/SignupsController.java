@@ -36,6 +36,7 @@ import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.idols.IdolId;
 import encore.kernel.likings.NamedIdol;
+import encore.kernel.names.Blanks;
 import encore.kernel.publicnames.PublicTitleId;
 import encore.kernel.signups.CheckedContact;
 import encore.kernel.signups.SignupCommand.Entry;
@@ -170,7 +171,7 @@ class SignupsController {
         @AssertTrue(message = "must have letters or digits")
         @ErrorField("idol_name")
         boolean isOfNamedIdol() {
-            return idolName == null || !NameKey.of(idolName).text().isBlank();
+            return idolName == null || !Blanks.isBlank(NameKey.of(idolName).text());
         }
 
         @AssertTrue(message = "needs a campaign")
@@ -216,7 +217,7 @@ class SignupsController {
                     : new Entry(
                             new ActivityId(account, Ids.uid()),
                             pageTabId,
-                            title == null ? null : title.strip(),
+                            title == null ? null : Blanks.trim(title),
                             "campaign_name",
                             Boolean.TRUE.equals(isUniqueActivity),
                             details(address, deviceId, deviceNetwork));
@@ -266,7 +267,7 @@ class SignupsController {
                             : new Entry(
                                     new ActivityId(account, Ids.uid()),
                                     null,
-                                    title.strip(),
+                                    Blanks.trim(title),
                                     "activity_name",
                                     false,
                                     details(address, deviceId, deviceNetwork)),

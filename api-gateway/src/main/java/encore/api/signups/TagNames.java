@@ -3,6 +3,7 @@ package encore.api.signups;
 import encore.api.problems.Ids;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
+import encore.kernel.names.Blanks;
 import encore.kernel.tags.RequestedTag;
 import encore.kernel.tags.TagName;
 import java.util.Arrays;
@@ -33,7 +34,7 @@ final class TagNames {
     }
 
     private static void add(String parameter, String given, Map<TagName, RequestedTag> tags) {
-        String name = given.strip();
+        String name = Blanks.trim(given);
         if (name.isEmpty()) {
             return;
         }

@@ -91,8 +91,14 @@ final class SocketIoConnection extends WebSocketConnection {
         if (isConnected) {
             throw SocketIoPacket.malformed();
         }
+        Credentials credentials;
+        try {
+            credentials = Credentials.fromJson(packet.payload());
+        } catch (Problem wrong) {
+            refuseConnect(wrong);
+            return null;
+        }
         isConnected = true;
-        Credentials credentials = Credentials.fromJson(packet.payload());
         if (credentials.areMissing()) {
             welcome();
             return null;
@@ -101,13 +107,17 @@ final class SocketIoConnection extends WebSocketConnection {
                 .doOnNext(known -> welcome())
                 .onErrorResume(failure -> {
                     isConnected = false;
-                    Problem problem = FrameWriter.problem(failure);
-                    JsonNode data = JsonMapper.shared().readTree(FrameWriter.error(problem));
-                    send(CONNECT_ERROR + json(new ConnectError(problem.sentence(), data)));
-                    refuse(failure);
+                    refuseConnect(failure);
                     return Mono.empty();
                 })
                 .then());
+    }
+
+    private void refuseConnect(Throwable failure) {
+        Problem problem = FrameWriter.problem(failure);
+        JsonNode data = JsonMapper.shared().readTree(FrameWriter.error(problem));
+        send(CONNECT_ERROR + json(new ConnectError(problem.sentence(), data)));
+        refuse(failure);
     }
 
     private void welcome() {
@@ -121,7 +131,7 @@ final class SocketIoConnection extends WebSocketConnection {
         JsonNode ack = packet.id() == null
                 ? JsonNodeFactory.instance.missingNode()
                 : JsonNodeFactory.instance.numberNode(packet.id());
-        return accept(packet.event(), ack, packet.payload().path(1));
+        return accept(packet.event(), ack, packet.payload().path(1), packet::mustHaveOneArgument);
     }
 
     /** The callback of an emit gets one argument. An emit without a callback is not answered. */

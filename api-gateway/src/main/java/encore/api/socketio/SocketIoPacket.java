@@ -2,6 +2,7 @@ package encore.api.socketio;
 
 import encore.api.binding.FrameJson;
 import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
 import encore.api.wire.StorableText;
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
@@ -104,6 +105,13 @@ record SocketIoPacket(Type type, String namespace, @Nullable Long id, JsonNode p
 
     boolean isMain() {
         return namespace.equals(MAIN);
+    }
+
+    /** Throws a {@link Problem} when an event carries more than its data. */
+    void mustHaveOneArgument() {
+        if (payload.size() > 2) {
+            throw Problem.input("data", ErrorCode.VALUE, "is one object");
+        }
     }
 
     /** Returns the name of an event. Throws a {@link Problem} when the payload is none. */

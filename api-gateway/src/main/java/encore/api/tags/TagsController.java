@@ -3,6 +3,7 @@ package encore.api.tags;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.input.AscendingRange;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.paging.Pages;
@@ -34,6 +35,7 @@ class TagsController {
     private static final int ROWS = 500;
 
     /** A time window without its bounds. A day as a bound is excluded as a whole. */
+    @AscendingRange(start = "startDate", end = "endDate")
     record Window(
             @Description("Tags given after this day, or this time.") @Nullable
             DayOrTime startDate,

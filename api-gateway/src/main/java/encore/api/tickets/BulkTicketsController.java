@@ -5,6 +5,7 @@ import static encore.api.access.Lock.SECRET;
 import encore.api.access.Access;
 import encore.api.input.Description;
 import encore.api.input.Format;
+import encore.api.input.JsonOnly;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
@@ -38,7 +39,10 @@ class BulkTicketsController {
     private static final int MAX_TICKETS = 100;
 
     record Save(
-            @Description("The tickets. The body may also be the list itself.") @NotEmpty @Size(max = MAX_TICKETS)
+            @Description("The tickets. The body may also be the list itself.")
+            @JsonOnly
+            @NotEmpty
+            @Size(max = MAX_TICKETS)
             List<@Valid Row> tickets) {
 
         List<TicketSale> sales(long account) {

@@ -59,7 +59,7 @@ class TicketEventsController {
         @AssertTrue(message = "can be combined with network only")
         @ErrorField("is_ticketless_only")
         boolean isAlone() {
-            return isTicketlessOnly == null
+            return !Boolean.TRUE.equals(isTicketlessOnly)
                     || eventName == null && eventKey == null && eventDate == null && venueName == null;
         }
 

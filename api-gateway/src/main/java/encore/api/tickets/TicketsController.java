@@ -56,6 +56,7 @@ class TicketsController {
     /** Criteria of tickets, and a window of ids. */
     @AscendingRange(start = "minPurchaseDate", end = "maxPurchaseDate")
     @AscendingRange(start = "minLastUpdateDate", end = "maxLastUpdateDate")
+    @AscendingRange(start = "minTicketId", end = "maxTicketId")
     record Window(
             @Description("Only ids greater than this.") @Nullable
             Long minTicketId,

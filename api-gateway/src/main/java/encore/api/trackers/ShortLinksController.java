@@ -5,17 +5,16 @@ import encore.api.access.Lock;
 import encore.api.authentication.OpenCalls;
 import encore.api.input.Description;
 import encore.api.input.Params;
-import encore.infra.backend.Backend;
-import encore.infra.backend.Caller;
-import encore.infra.backend.RequestContext;
-import encore.kernel.trackers.TrackerQuery.FindTrackerTarget;
+import encore.api.trackers.clicks.ClickRecorder;
 import encore.kernel.trackers.TrackerQuery.TrackerTarget;
 import jakarta.validation.constraints.Size;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -26,32 +25,79 @@ import reactor.core.publisher.Mono;
 @RestController
 class ShortLinksController {
 
-    private static final String ACTOR = "short-link";
+    private static final String ROBOTS = "X-Robots-Tag";
+    private static final String CLICK = "tracker_click_uid=";
+    private static final String UNKNOWN_PAGE =
+            "<!doctype html><html lang=\"en\"><title>Not found</title><p>This link leads nowhere.</p></html>";
 
     record Link(@Size(max = 32) String trackerKey) {}
 
-    private final Backend backend;
+    private final ShortLinkTargets targets;
+    private final PublicHosts hosts;
     private final OpenCalls openCalls;
+    private final ClickRecorder recorder;
+    private final PersonalLinks personalLinks;
 
-    ShortLinksController(Backend backend, OpenCalls openCalls) {
-        this.backend = backend;
+    ShortLinksController(
+            ShortLinkTargets targets,
+            PublicHosts hosts,
+            OpenCalls openCalls,
+            ClickRecorder recorder,
+            PersonalLinks personalLinks) {
+        this.targets = targets;
+        this.hosts = hosts;
         this.openCalls = openCalls;
+        this.recorder = recorder;
+        this.personalLinks = personalLinks;
     }
 
     @Description("Leads to the target of a tracker")
     @Access(lock = Lock.OPEN)
     @GetMapping("/t/{tracker_key}")
     Mono<ResponseEntity<String>> followShortLink(ServerWebExchange exchange, @Params Link in) {
-        return backend.ask(new Caller(0, ACTOR, RequestContext.defaults()), new FindTrackerTarget(in.trackerKey()))
-                .map(target -> answer(exchange, target));
+        String host = exchange.getRequest().getURI().getHost();
+        return targets.find(in.trackerKey())
+                .filter(target -> hosts.answers(target, host))
+                .flatMap(target -> lead(exchange, target))
+                .switchIfEmpty(Mono.fromSupplier(ShortLinksController::unknown));
     }
 
-    private ResponseEntity<String> answer(ServerWebExchange exchange, TrackerTarget target) {
-        openCalls.admit(exchange, target.account());
+    private Mono<ResponseEntity<String>> lead(ServerWebExchange exchange, TrackerTarget target) {
+        openCalls.admitUncounted(exchange, target.tracker().account());
+        String sealed = exchange.getRequest().getQueryParams().getFirst(PersonalLinks.PARAMETER);
+        Long fan = sealed == null ? null : personalLinks.open(sealed, target.tracker());
+        return recorder.record(exchange.getRequest(), target.tracker(), fan)
+                .map(Optional::of)
+                .defaultIfEmpty(Optional.empty())
+                .map(click -> found(
+                        click.isPresent() && target.isClickAppended()
+                                ? withClick(target.url(), click.get())
+                                : target.url()));
+    }
+
+    private static ResponseEntity<String> found(String url) {
         return ResponseEntity.status(HttpStatus.FOUND)
                 .cacheControl(CacheControl.noStore())
-                .header(HttpHeaders.LOCATION, ascii(target.url()))
+                .header(ROBOTS, "noindex")
+                .header(HttpHeaders.LOCATION, ascii(url))
                 .build();
+    }
+
+    private static ResponseEntity<String> unknown() {
+        return ResponseEntity.status(HttpStatus.NOT_FOUND)
+                .cacheControl(CacheControl.noStore())
+                .header(ROBOTS, "noindex")
+                .contentType(MediaType.TEXT_HTML)
+                .body(UNKNOWN_PAGE);
+    }
+
+    /** Adds the click to the query of the target, before its fragment. */
+    static String withClick(String url, String clickUid) {
+        int fragment = url.indexOf('#');
+        String address = fragment < 0 ? url : url.substring(0, fragment);
+        String rest = fragment < 0 ? "" : url.substring(fragment);
+        String separator = !address.contains("?") ? "?" : address.endsWith("?") || address.endsWith("&") ? "" : "&";
+        return address + separator + CLICK + clickUid + rest;
     }
 
     /** Encodes all characters that a header cannot carry. */

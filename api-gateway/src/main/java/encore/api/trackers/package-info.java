@@ -1,4 +1,4 @@
-/** Trackers over HTTP: the short links that lead to their targets. */
+/** Trackers over HTTP: their lists, their events, and the short links that lead to their targets. */
 @NullMarked
 package encore.api.trackers;
 

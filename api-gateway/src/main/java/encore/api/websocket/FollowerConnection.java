@@ -1,5 +1,6 @@
 package encore.api.websocket;
 
+import encore.api.binding.FrameFields;
 import encore.api.binding.FrameJson;
 import encore.api.fanout.RoomConnection;
 import encore.api.fanout.RoomConnections;
@@ -16,6 +17,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.reactive.socket.WebSocketSession;
@@ -26,6 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** One client's connection at {@code /ws}. Each message is a JSON object. */
 final class FollowerConnection extends WebSocketConnection implements FrameSink {
 
+    private static final Set<String> FRAME_FIELDS = Set.of("event", "id", "data");
     private static final byte[] PING_FRAME = {(byte) 0x89, 0};
 
     private final Map<String, Subscription<?>> subscriptions = new ConcurrentHashMap<>();
@@ -47,7 +50,11 @@ final class FollowerConnection extends WebSocketConnection implements FrameSink 
     @Override
     protected Mono<Void> read(ByteBuf message) {
         JsonNode frame = FrameJson.read(message);
-        return accept(frame.path("event").asString(""), frame.path("id"), frame.path("data"));
+        return accept(
+                frame.path("event").asString(""),
+                frame.path("id"),
+                frame.path("data"),
+                () -> FrameFields.require(frame, FRAME_FIELDS));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package encore.api.websocket;
 
 import encore.api.authentication.AuthenticationDeadline;
+import encore.api.binding.FrameFields;
 import encore.api.fanout.RoomClient;
 import encore.api.fanout.RoomConnection;
 import encore.api.fanout.RoomConnections;
@@ -10,6 +11,7 @@ import encore.api.live.LiveMeters;
 import encore.api.live.LiveSession;
 import encore.api.live.SubscribeRequest;
 import encore.api.problems.Problem;
+import encore.api.server.ReservedBits;
 import encore.api.wire.ErrorCode;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -20,6 +22,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
@@ -58,6 +61,7 @@ public abstract class WebSocketConnection implements RoomTransport, RoomClient {
     /** The time between two pings. */
     protected static final Duration PING = Duration.ofSeconds(20);
 
+    private static final Set<String> UNSUBSCRIBE_FIELDS = Set.of("stream");
     private static final int MAX_UNANSWERED_PINGS = 2;
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration CHECK_INTERVAL = Duration.ofMillis(500);
@@ -133,6 +137,7 @@ public abstract class WebSocketConnection implements RoomTransport, RoomClient {
 
     Mono<Void> run() {
         channel.pipeline().addBefore(NettyPipeline.ReactiveBridge, ClosingClient.class.getName(), new ClosingClient());
+        ReservedBits.refuse(channel, () -> end(CloseStatus.PROTOCOL_ERROR));
         Scheduler thread = Schedulers.fromExecutor(channel.eventLoop());
         // The close follows the last complete frame. For a client that does not read it in time, the close is queued
         // after the data that the network already holds.
@@ -182,7 +187,7 @@ public abstract class WebSocketConnection implements RoomTransport, RoomClient {
     }
 
     /** A frame of the client, as it reached this gateway. */
-    private record Arrival(String event, JsonNode id, JsonNode data, Instant at) {
+    private record Arrival(String event, JsonNode id, JsonNode data, Runnable check, Instant at) {
 
         boolean isAuthentication() {
             return event.equals("auth") || event.equals(RoomConnection.JOIN);
@@ -282,9 +287,10 @@ public abstract class WebSocketConnection implements RoomTransport, RoomClient {
      * Returns the work for a frame, which has arrived now.
      *
      * @param id names the frame in its answer; a missing node for none
+     * @param check throws a {@link Problem} when the frame is none of the client's frames
      */
-    protected final Mono<Void> accept(String event, JsonNode id, JsonNode data) {
-        Arrival arrival = new Arrival(event, id, data, Instant.now());
+    protected final Mono<Void> accept(String event, JsonNode id, JsonNode data, Runnable check) {
+        Arrival arrival = new Arrival(event, id, data, check, Instant.now());
         return arrival.isAuthentication() ? authenticating(handle(arrival)) : handle(arrival);
     }
 
@@ -321,10 +327,12 @@ public abstract class WebSocketConnection implements RoomTransport, RoomClient {
 
     private Mono<Acknowledgement> dispatch(Arrival arrival) {
         JsonNode data = arrival.data();
+        arrival.check().run();
         return switch (arrival.event()) {
             case "auth" -> authenticate(Credentials.fromJson(data)).map(Acknowledgement::new);
             case "subscribe" -> subscribe(SubscribeRequest.fromJson(data));
             case "unsubscribe" -> {
+                FrameFields.require(data, UNSUBSCRIBE_FIELDS);
                 unsubscribe(data.path("stream").asString(""));
                 yield Mono.just(new Acknowledgement(Map.of()));
             }
@@ -347,6 +355,7 @@ public abstract class WebSocketConnection implements RoomTransport, RoomClient {
         if (!stream.startsWith(RoomConnection.STREAM_PREFIX)) {
             throw Problem.input("stream", ErrorCode.VALUE, "is no room's, and only rooms are followed here");
         }
+        request.mustHaveNoFilter();
         return rooms.follow(stream, request.after(), this)
                 .map(position -> new Acknowledgement(Map.of("stream", stream, "position", position)));
     }

@@ -10,10 +10,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param day null for a moment
  */
-public record DayOrTime(Instant start, @Nullable LocalDate day) {
+public record DayOrTime(Instant start, @Nullable LocalDate day) implements Comparable<DayOrTime> {
 
     static DayOrTime of(LocalDate day) {
         return new DayOrTime(day.atStartOfDay(ZoneOffset.UTC).toInstant(), day);
+    }
+
+    @Override
+    public int compareTo(DayOrTime other) {
+        return start.compareTo(other.start);
     }
 
     /** Returns a text that can be parsed again. */

@@ -20,8 +20,6 @@ public enum ErrorCode {
     GIVEN_TWICE,
     /** The endpoint has no such parameter. Only callers who ask for strict handling are told. */
     UNKNOWN,
-    /** The parameter is not supported yet. */
-    NOT_YET,
     /** The value breaks another rule. */
     RULE;
 

@@ -1,5 +1,6 @@
 package encore.api.wire;
 
+import encore.kernel.ShortDecimal;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -23,7 +24,7 @@ public sealed interface JsonType extends ValueType {
 
     private static boolean hasLongNumber(JsonNode node) {
         return node.isNumber()
-                ? !ValueType.DecimalNumber.isShort(node.decimalValue())
+                ? !ShortDecimal.isShort(node.decimalValue())
                 : node.valueStream().anyMatch(JsonType::hasLongNumber);
     }
 
@@ -50,6 +51,32 @@ public sealed interface JsonType extends ValueType {
         public Object ofJson(JsonNode node) {
             mustBeWritable(node);
             return node;
+        }
+
+        @Override
+        public InvalidValueException wrongValue() {
+            return new InvalidValueException(ErrorCode.TYPE, "must be JSON");
+        }
+    }
+
+    /** Any JSON value, also as text. A text that is no JSON is refused, and {@code null} is a value. */
+    record JsonValue() implements JsonType {
+        @Override
+        public Object ofText(String text) {
+            try {
+                return ofJson(Wire.INPUT.readTree(text));
+            } catch (JacksonException | NumberFormatException malformed) {
+                throw wrongValue();
+            }
+        }
+
+        @Override
+        public Object ofJson(JsonNode node) {
+            if (node.isMissingNode()) {
+                throw wrongValue();
+            }
+            mustBeWritable(node);
+            return new StrictJson(node);
         }
 
         @Override

@@ -1,15 +1,12 @@
 package encore.api.wire;
 
+import encore.kernel.names.Blanks;
 import encore.kernel.time.AsOf;
+import encore.kernel.time.WrittenTime;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.format.ResolverStyle;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -21,22 +18,16 @@ public sealed interface TimeType extends ValueType {
     /** A day, {@code yyyy-mm-dd}. */
     record Day() implements TimeType {
 
-        private static final DateTimeFormatter FORMAT =
-                DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
-
         @Override
         public @Nullable Object ofText(String text) {
             if (text.isEmpty()) {
                 return null;
             }
             try {
-                if (text.length() == 10) {
-                    return LocalDate.parse(text, FORMAT);
-                }
+                return WrittenTime.day(text);
             } catch (DateTimeException malformed) {
                 throw wrongValue();
             }
-            throw wrongValue();
         }
 
         @Override
@@ -75,10 +66,7 @@ public sealed interface TimeType extends ValueType {
 
         /** Parses ISO 8601; a time without an offset is in UTC. */
         static Instant iso(String text) {
-            String iso = text.replace(' ', 'T');
-            return iso.endsWith("Z") || iso.matches(".*T.*[+-]\\d\\d(:?\\d\\d)?")
-                    ? OffsetDateTime.parse(iso).toInstant()
-                    : LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC);
+            return WrittenTime.iso(text).in(ZoneOffset.UTC);
         }
 
         @Override
@@ -102,7 +90,7 @@ public sealed interface TimeType extends ValueType {
 
         /** The pattern in the API documentation, which covers the common formats. */
         public static final String PATTERN =
-                "^(?:\\d{1,10}|\\d{4}-\\d{2}-\\d{2}(?:[T ]\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?(?:Z|[+-]\\d{2}:\\d{2})?)?)$";
+                "^(?:\\d{1,10}|\\d{4}-\\d{2}-\\d{2}(?:[T ]\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?(?:Z|[+-]\\d{2}(?::?\\d{2})?)?)?)$";
 
         private static final int DAY_LENGTH = 10;
         private static final Day DAY = new Day();
@@ -164,7 +152,7 @@ public sealed interface TimeType extends ValueType {
                 return AsOf.of(Instant.ofEpochSecond(number));
             }
             try {
-                return AsOf.of(Time.iso(text.strip()));
+                return AsOf.of(Time.iso(Blanks.trim(text)));
             } catch (DateTimeException malformed) {
                 throw wrongValue();
             }

@@ -1,5 +1,7 @@
 package encore.api.wire;
 
+import encore.kernel.ShortDecimal;
+import encore.kernel.names.Blanks;
 import encore.kernel.time.AsOf;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -44,8 +46,16 @@ public sealed interface ValueType
 
     /** Returns the type for a component's class; null when a component cannot have that class. */
     static @Nullable ValueType of(Class<?> type, int maxLength) {
+        return of(type, maxLength, false);
+    }
+
+    /**
+     * @param name whether a text is a name, whose space around it is cut off
+     * @see #of(Class, int)
+     */
+    static @Nullable ValueType of(Class<?> type, int maxLength, boolean name) {
         if (type == String.class) {
-            return new Text(maxLength);
+            return new Text(maxLength, name);
         }
         if (type == long.class || type == Long.class) {
             return new WholeNumber(Long.MIN_VALUE, Long.MAX_VALUE, false);
@@ -77,6 +87,9 @@ public sealed interface ValueType
         if (type == JsonNode.class) {
             return new JsonType.Json();
         }
+        if (type == StrictJson.class) {
+            return new JsonType.JsonValue();
+        }
         if (type == ObjectNode.class) {
             return new JsonType.JsonObject();
         }
@@ -87,15 +100,22 @@ public sealed interface ValueType
         return type.isEnum() ? Choice.of(type) : null;
     }
 
-    /** Text. Its length is counted in code points, as in OpenAPI. */
-    record Text(int maxLength) implements ValueType {
+    /**
+     * Text. Its length is counted in code points, as in OpenAPI.
+     *
+     * @param name whether space around it is cut off. A blank name stays as it is: each rule refuses it in its own way
+     */
+    record Text(int maxLength, boolean name) implements ValueType {
         @Override
-        public @Nullable Object ofText(String text) {
-            if (text.isEmpty()) {
+        public @Nullable Object ofText(String given) {
+            if (given.isEmpty()) {
                 return null;
             }
+            String trimmed = name ? Blanks.trim(given) : given;
+            String text = trimmed.isEmpty() ? given : trimmed;
             mustFit(text, maxLength);
-            return StorableText.requireStorable(text);
+            StorableText.requireStorable(given);
+            return text;
         }
 
         static void mustFit(String text, int maxLength) {
@@ -146,10 +166,14 @@ public sealed interface ValueType
 
         /** Converts a decimal. In JSON Schema, 5.0 is an integer too. */
         private long toLong(BigDecimal value) {
+            BigDecimal stripped = ShortDecimal.stripped(value);
+            if (stripped == null) {
+                throw value.scale() > 0 ? wrongValue() : outOfRange();
+            }
             try {
-                return value.longValueExact();
+                return stripped.longValueExact();
             } catch (ArithmeticException other) {
-                throw value.stripTrailingZeros().scale() > 0 ? wrongValue() : outOfRange();
+                throw stripped.scale() > 0 ? wrongValue() : outOfRange();
             }
         }
 
@@ -173,8 +197,6 @@ public sealed interface ValueType
     /** A decimal number, exact unless the component is a double. */
     record DecimalNumber(boolean asDouble) implements ValueType {
 
-        private static final int MOST_DIGITS = 38;
-
         @Override
         public @Nullable Object ofText(String text) {
             if (text.isEmpty()) {
@@ -196,13 +218,8 @@ public sealed interface ValueType
             return node.isNumber() ? requireShort(node.decimalValue()) : ValueType.super.ofJson(node);
         }
 
-        /** Whether the number is short enough to be written in plain digits. */
-        static boolean isShort(BigDecimal value) {
-            return value.precision() <= MOST_DIGITS && Math.abs((long) value.scale()) <= MOST_DIGITS;
-        }
-
         private Object requireShort(BigDecimal value) {
-            if (!isShort(value)) {
+            if (!ShortDecimal.isShort(value)) {
                 throw new InvalidValueException(ErrorCode.RANGE, "has too many digits");
             }
             return asDouble ? (Object) value.doubleValue() : value;

@@ -23,6 +23,7 @@ import encore.kernel.audit.SignedHead;
 import encore.kernel.completions.CompletionQuery.FindCompletionsOfFan;
 import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
 import encore.kernel.fans.FanQuery.FindFan;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.FindRecordsOfFan;
 import encore.kernel.fanwagers.FanWagerQuery.FindWagersOfFan;
 import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
 import encore.kernel.likings.LikingQuery.FindFanIdols;
@@ -40,10 +41,12 @@ import encore.kernel.sessions.SessionQuery.FindLogins;
 import encore.kernel.sessions.SessionQuery.FindTermsOfFan;
 import encore.kernel.shows.players.PlayerQuery.FindShowsOfFan;
 import encore.kernel.snapshots.SnapshotQuery.FindSnapshotsOfFan;
+import encore.kernel.subscriptions.SubscriptionQuery.FindFanSubscriptions;
 import encore.kernel.tags.TagQuery.FindTagsOfFan;
 import encore.kernel.tickets.TicketsQuery.FindTicketsOfFan;
 import encore.kernel.time.AsOf;
 import encore.kernel.time.Days;
+import encore.kernel.trackers.records.TrackerRecordQuery.FindTrackerRecordsOfFan;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -217,6 +220,9 @@ class AuditControllerTest {
                 .on(FindTermsOfFan.class, query -> List.of())
                 .on(FindShowsOfFan.class, query -> List.of())
                 .on(FindLogins.class, query -> new Page<>(List.of(), null, null, false, 20))
+                .on(FindRecordsOfFan.class, query -> List.of())
+                .on(FindTrackerRecordsOfFan.class, query -> new Page<>(List.of(), null, null, false, 20))
+                .on(FindFanSubscriptions.class, query -> List.of())
                 .on(FindMediaOfFan.class, query -> List.of())
                 .on(FindWagersOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
                 .on(FindBalances.class, query -> List.of(new Balance("cd", "discs", 70, 1L, null, 9)));
@@ -257,9 +263,12 @@ class AuditControllerTest {
                         "scans.json",
                         "shows.json",
                         "snapshots.json",
+                        "stream_records.json",
+                        "subscriptions.json",
                         "tags.json",
                         "terms.json",
-                        "tickets.json");
+                        "tickets.json",
+                        "tracker_events.json");
         assertThat(JsonMapper.shared().readTree(files.get("points.json"))).hasSize(2);
         assertThat(JsonMapper.shared()
                         .readTree(files.get("fan.json"))

@@ -8,10 +8,15 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import encore.api.input.AscendingRange;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.FieldError;
+import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +45,49 @@ class AscendingRangeTest {
         assertThat(errors(new Find(DAY, DAY, BigDecimal.ONE, new BigDecimal("1.0"))))
                 .isEmpty();
         assertThat(errors(new Find(DAY, null, null, BigDecimal.ONE))).isEmpty();
+    }
+
+    /**
+     * The bounds of what is not searched but stored: the aggregate has a rule for them. And the longitudes of a box, which
+     * may cross the date line.
+     */
+    private static final Set<String> MAY_DESCEND = Set.of(
+            "encore.api.fanstreams.StreamRecordsController$Find startLongitude",
+            "encore.api.campaigns.Details startTimestamp",
+            "encore.api.idolevents.ManagedIdolEventsController$Save startDate",
+            "encore.api.idolevents.ManagedIdolEventsController$Save startTime",
+            "encore.api.quests.QuestInput scanMinTimestamp",
+            "encore.api.quests.QuestInput startDate",
+            "encore.api.rewards.RewardInput accessStartTimestamp");
+
+    private static final Map<String, String> ENDS =
+            Map.of("start", "end", "Start", "End", "min", "max", "Min", "Max", "Youngest", "Oldest", "from", "to");
+
+    @Test
+    void every_input_with_two_bounds_refuses_reversed_ones() throws ReflectiveOperationException {
+        var missing = new TreeSet<String>();
+        var records = new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages("encore.api").stream()
+                        .filter(JavaClass::isRecord)
+                        .<Class<?>>map(JavaClass::reflect)
+                        .filter(record -> !record.getSimpleName().equals("Bounds")
+                                && !record.getSimpleName().equals("Meta"))
+                        .toList();
+        for (Class<?> record : records) {
+            Map<String, Class<?>> types = Arrays.stream(record.getRecordComponents())
+                    .collect(Collectors.toMap(RecordComponent::getName, RecordComponent::getType));
+            Set<String> starts = Arrays.stream(record.getAnnotationsByType(AscendingRange.class))
+                    .map(AscendingRange::start)
+                    .collect(Collectors.toSet());
+            types.forEach((name, type) -> ENDS.forEach((start, end) -> {
+                String other = name.replaceFirst(start, end);
+                boolean bounds = !other.equals(name) && type.equals(types.get(other)) && type != String.class;
+                if (bounds && Comparable.class.isAssignableFrom(type) && !starts.contains(name)) {
+                    missing.add(record.getName() + " " + name);
+                }
+            }));
+        }
+        assertThat(missing).containsExactlyInAnyOrderElementsOf(MAY_DESCEND);
     }
 
     @Test

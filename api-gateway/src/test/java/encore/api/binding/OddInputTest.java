@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.api.GatewayOnPort;
 import encore.api.input.Params;
 import encore.api.input.Prefixed;
-import encore.api.input.Unsupported;
 import encore.api.problems.Problem;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
@@ -46,7 +45,6 @@ class OddInputTest {
             @NotBlank @Size(max = 20) String email,
             @Nullable BigDecimal amount) {}
 
-    @Unsupported({"tag_", "idols"})
     record Anything(
             @Nullable @Size(max = 10) String text,
             @Nullable @Min(1) @Max(99) Integer number,

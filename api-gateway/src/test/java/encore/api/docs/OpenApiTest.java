@@ -10,7 +10,6 @@ import encore.api.access.Lock;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.input.Prefixed;
-import encore.api.input.Unsupported;
 import encore.api.paging.Listing;
 import encore.api.paging.Pages;
 import encore.kernel.time.WireTime;
@@ -111,7 +110,6 @@ class OpenApiTest {
                     .isEqualTo("Name of the point type. The name.");
             assertThat(form.at("/additionalProperties/type").asString()).isEqualTo("string");
             assertThat(form.at("/additionalProperties/x-prefix").asString()).isEqualTo("field_");
-            assertThat(form.path("description").asString()).contains("tag_");
             assertThat(write.path("security").toString())
                     .isEqualTo("[{\"api_key\":[],\"api_secret\":[]},{\"key_in_query\":[],\"secret_in_query\":[]}]");
             assertThat(write.path("responses").propertyNames())
@@ -212,7 +210,6 @@ class OpenApiTest {
             TWO
         }
 
-        @Unsupported("tag_")
         record Write(
                 long fanId,
 

@@ -318,6 +318,8 @@ class FansControllerTest {
                     fan_rating=high                                          | fan_rating
                     fan_radius_km=10                                         | fan_radius_km
                     fan_postal_codes=02101                                   | fan_radius_km
+                    fan_postal_codes=02101&fan_postal_codes=02101            | fan_radius_km
+                    fan_youngest_age=30&fan_oldest_age=18                    | fan_oldest_age
                     fan_start_creation_date=2026-02-01&fan_end_creation_date=2026-01-31 | fan_end_creation_date
                     fan_radius_km=10&fan_postal_codes=1&fan_postal_codes=2   | fan_radius_km
                     fan_radius_latitude=1&fan_radius_longitude=1             | fan_radius_km

@@ -7,6 +7,7 @@ import encore.api.GatewayUnderTest;
 import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.infra.backend.ControlMessage;
+import encore.kernel.names.BuildVersion;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -95,8 +96,22 @@ class OperationsTest {
                 .exchange()
                 .expectStatus()
                 .isNotFound();
+        gateway.anybody()
+                .get()
+                .uri("/fans/471147114711")
+                .exchange()
+                .expectStatus()
+                .isUnauthorized();
         String metrics = gateway.bean(PrometheusMeterRegistry.class).scrape();
+        assertThat(metrics.lines()
+                        .filter(line -> line.startsWith("http_server_requests_seconds_bucket{")
+                                && line.contains("status=\"404\"")))
+                .as("ten buckets, and the one of all")
+                .hasSize(11);
         assertThat(metrics)
+                .contains("encore_build{version=\"" + BuildVersion.get() + "\"} 1")
+                .contains("encore_authentications_failed_requests_total 1")
+                .contains("encore_requests_limited_requests_total 0")
                 .contains("http_server_requests_seconds_count{method=\"GET\",status=\"200\",uri=\"/fans/{fan_id}\"} 1")
                 .contains("http_server_requests_seconds_count{method=\"GET\",status=\"404\",uri=\"unknown\"} 1")
                 .contains("encore_requests_inflight")

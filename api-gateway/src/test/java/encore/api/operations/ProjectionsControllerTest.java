@@ -17,7 +17,10 @@ import encore.kernel.operations.OperationsQuery.DiscardDeadLetter;
 import encore.kernel.operations.OperationsQuery.FindDeadLetters;
 import encore.kernel.operations.OperationsQuery.FindDifferences;
 import encore.kernel.operations.OperationsQuery.FindOperations;
+import encore.kernel.operations.OperationsQuery.FindProjectionNames;
 import encore.kernel.operations.OperationsQuery.FindProjections;
+import encore.kernel.operations.OperationsQuery.JournalFilter;
+import encore.kernel.operations.OperationsQuery.Period;
 import encore.kernel.operations.OperationsQuery.RebuildProjection;
 import encore.kernel.operations.OperationsQuery.RetryDeadLetter;
 import encore.kernel.operations.OperationsQuery.RollBackProjection;
@@ -56,6 +59,7 @@ class ProjectionsControllerTest {
     @BeforeEach
     void forget() {
         backend.on(RecordOperation.class, order -> new RecordedOperation(order.id()));
+        backend.on(FindProjectionNames.class, query -> List.of("boards"));
         backend.on(FindProjections.class, query -> List.of(version("boards", 1, true), version("boards", 2, false)));
     }
 
@@ -89,7 +93,7 @@ class ProjectionsControllerTest {
         post("/boards/switch", "").json("{\"version\": 2}");
         post("/boards/rollback", "").json("{\"version\": 1}");
         assertThat(backend.asked)
-                .filteredOn(query -> !(query instanceof FindProjections))
+                .filteredOn(query -> !(query instanceof FindProjectionNames))
                 .isEqualTo(List.of(
                         new RebuildProjection(0, "boards"),
                         new SwitchProjection(0, "boards", 2),
@@ -153,8 +157,8 @@ class ProjectionsControllerTest {
                 .contains(
                         new FindProjections(0),
                         new FindDeadLetters(0, null, new NextKey(null, 500)),
-                        new FindOperations(0, new NextKey("18", 1)),
-                        new FindOperations(7, new NextKey(null, 100)));
+                        new FindOperations(0, JournalFilter.ALL, new NextKey("18", 1)),
+                        new FindOperations(7, JournalFilter.ALL, new NextKey(null, 100)));
         GATEWAY.anybody()
                 .get()
                 .uri(PATH)
@@ -176,6 +180,27 @@ class ProjectionsControllerTest {
                 .expectBody()
                 .jsonPath("$.errors[0].field")
                 .isEqualTo("version");
+    }
+
+    @Test
+    void the_journal_is_searched_by_actor_operation_and_time() {
+        backend.on(FindOperations.class, query -> new Page<>(List.of(), null, null, false, 0));
+        client.get()
+                .uri("/api/v1/manage/operations?actor=key:k&operation=IssueKey&start_timestamp=3&end_timestamp=5")
+                .exchange()
+                .expectStatus()
+                .isOk();
+        assertThat(backend.asked)
+                .contains(new FindOperations(
+                        7,
+                        new JournalFilter(
+                                "key:k", "IssueKey", new Period(Instant.ofEpochSecond(3), Instant.ofEpochSecond(5))),
+                        new NextKey(null, 100)));
+        client.get()
+                .uri("/api/v1/manage/operations?start_timestamp=5&end_timestamp=3")
+                .exchange()
+                .expectStatus()
+                .isBadRequest();
     }
 
     @Test

@@ -78,6 +78,20 @@ class SearchPagingTest {
     }
 
     @Test
+    void criteria_in_another_order_are_the_same_search() {
+        var filters = List.of(Filter.PHONE, Filter.IS_SUBSCRIBED);
+        String uid = page(1, new Find("Jo", null, filters, null, null, null, 3, null))
+                .meta()
+                .searchUid();
+        var reversed = filters.reversed();
+        assertThat(page(1, new Find("Jo", null, reversed, null, null, uid, 9, null))
+                        .data())
+                .hasSize(7);
+        assertThat(refused(1, new Find("Jo", null, reversed.subList(0, 1), null, null, uid, 9, null)))
+                .isEqualTo("search_uid");
+    }
+
+    @Test
     void a_search_uid_is_of_one_account_for_an_hour_and_of_our_own_making() {
         var first = page(1, ALL);
         String uid = first.meta().searchUid();

@@ -90,7 +90,11 @@ class PathTreeHandlerMappingTest {
     void is_the_one_that_spring_finds() {
         for (String path : paths()) {
             for (HttpMethod method : HttpMethod.values()) {
-                assertThat(found(ours, method, path)).as(method + " " + path).isEqualTo(found(springs, method, path));
+                // Spring cuts off what follows a semicolon; here it is part of the value.
+                String escaped = path.replace(";", "%3B");
+                assertThat(found(ours, method, path))
+                        .as(method + " " + path)
+                        .isEqualTo(found(springs, method, escaped));
             }
         }
     }

@@ -372,6 +372,65 @@ class RSocketEndpointTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void a_position_beyond_the_head_is_refused_with_the_head(Way way) {
+        RSocket client = connect(way, PAIR);
+        StepVerifier.create(follow(client, "{\"stream\":\"events\",\"after\":11}"))
+                .verifyErrorSatisfies(failure -> assertThat(failure)
+                        .isInstanceOf(InvalidException.class)
+                        .hasMessageContaining("/problems/after-beyond-head")
+                        .hasMessageContaining("\"head\":10"));
+        StepVerifier.create(follow(client, "{\"stream\":\"events\",\"after\":12}"))
+                .then(() -> happen(2))
+                .then(() -> happen(1))
+                .expectNextMatches(frame -> position(frame) == 13)
+                .thenCancel()
+                .verify(SOON);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_misspelt_request_is_refused_and_names_the_field(Way way) {
+        RSocket client = connect(way, PAIR);
+        for (String field : List.of("type", "event", "Stream")) {
+            StepVerifier.create(follow(client, "{\"stream\":\"events\",\"" + field + "\":\"fan_registered\"}"))
+                    .verifyErrorSatisfies(failure -> assertThat(failure)
+                            .isInstanceOf(InvalidException.class)
+                            .hasMessageContaining("\"field\":\"" + field + "\""));
+        }
+        StepVerifier.create(follow(client, "{\"stream\":\"events\",\"types\":[\"fan_registred\"]}"))
+                .verifyErrorSatisfies(failure ->
+                        assertThat(failure).isInstanceOf(InvalidException.class).hasMessageContaining("types"));
+        assertRejected(connect(way, PAIR.replace("api_secret", "api_secre")), "api_secre");
+    }
+
+    @Test
+    void a_stream_of_which_nothing_is_requested_is_refused_and_the_next_is_given() throws Exception {
+        try (Socket client = new Socket("127.0.0.1", tcp())) {
+            client.setSoTimeout((int) SOON.toMillis());
+            send(client, setup(20_000, 60_000), requestStream(1, 0), requestStream(3, 5));
+            StringBuilder read = new StringBuilder();
+            while (!read.toString().contains("\"position\":10")) {
+                read.append((char) client.getInputStream().read());
+            }
+            assertThat(read.toString()).contains("/problems/request-n");
+        }
+    }
+
+    private static ByteBuf requestStream(int stream, int requested) {
+        ByteBuf frame = RequestStreamFrameCodec.encode(
+                ByteBufAllocator.DEFAULT,
+                stream,
+                false,
+                1,
+                null,
+                ByteBufUtil.writeUtf8(ByteBufAllocator.DEFAULT, "{\"stream\":\"events\",\"after\":9}"));
+        ByteBuf joined = frame.copy().setInt(6, requested);
+        frame.release();
+        return joined;
+    }
+
     private void happen(int events) {
         gateway.backend.tellNews(head.addAndGet(events));
     }
@@ -391,7 +450,7 @@ class RSocketEndpointTest {
     private static LiveEvent event(long position) {
         return new LiveEvent(
                 position,
-                "FanRegistered",
+                "fan_registered",
                 Instant.EPOCH,
                 "fan.7." + position,
                 position,

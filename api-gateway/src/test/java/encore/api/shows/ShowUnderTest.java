@@ -11,6 +11,8 @@ import encore.api.shows.rooms.RoomAction;
 import encore.api.shows.rooms.RoomCaller;
 import encore.infra.backend.ControlMessage;
 import encore.kernel.Refusal;
+import encore.kernel.live.LiveEvents;
+import encore.kernel.live.LiveQuery.FindLiveEvents;
 import encore.kernel.rooms.Room;
 import encore.kernel.rooms.RoomQuery.FindRooms;
 import encore.kernel.rooms.RoomType;
@@ -131,6 +133,7 @@ public final class ShowUnderTest implements AutoCloseable {
                                 List.of(),
                                 head,
                                 false));
+        gateway.backend.on(FindLiveEvents.class, asked -> new LiveEvents(List.of(), head, false));
         gateway.backend.tellNews(head);
         isFanBanned = false;
         gateway.backend.sent.clear();

@@ -21,6 +21,8 @@ import encore.kernel.tickets.ticketevents.TicketEventsCommand.DeleteTicketEvent;
 import encore.kernel.tickets.ticketevents.TicketEventsQuery.ListTicketEvents;
 import encore.kernel.time.Days;
 import java.math.BigDecimal;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collections;
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.MediaType;
 import org.springframework.test.web.reactive.server.StatusAssertions;
 import org.springframework.test.web.reactive.server.WebTestClient;
@@ -107,6 +110,27 @@ class TicketsControllerTest {
         assertThat(sales().stream().map(sale -> sale.details().ticketKey()).distinct())
                 .hasSize(3)
                 .doesNotContainNull();
+    }
+
+    @Test
+    void a_bulk_call_takes_no_form() {
+        naming(
+                client.post()
+                        .uri("/api/v1/crm/bulk_tickets")
+                        .contentType(MediaType.APPLICATION_FORM_URLENCODED)
+                        .bodyValue("tickets=" + URLEncoder.encode("[" + ROW + "]", StandardCharsets.UTF_8))
+                        .exchange()
+                        .expectStatus(),
+                "tickets");
+        assertThat(backend.sent).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"20260501", "2026-05-01", "2026-05-01T20:00:00+0000", "2026-05-01 20:00:00-05"})
+    void the_day_of_an_event_has_many_forms(String day) {
+        post("/api/v1/crm/bulk_tickets", "[" + ROW.replace("2026-05-01T20:00:00-05:00", day) + "]")
+                .isOk();
+        assertThat(sales().getFirst().details().eventDate()).isEqualTo("2026-05-01");
     }
 
     @Test
@@ -193,6 +217,11 @@ class TicketsControllerTest {
                         .exchange()
                         .expectStatus(),
                 "is_ticketless_only");
+        client.get()
+                .uri(TICKETS + "/events?is_ticketless_only=false&event_key=gala")
+                .exchange()
+                .expectStatus()
+                .isOk();
     }
 
     @Test

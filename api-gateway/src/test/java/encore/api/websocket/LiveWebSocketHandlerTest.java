@@ -11,6 +11,7 @@ import encore.api.live.LiveSessionFactory;
 import encore.api.live.LiveStreams;
 import encore.api.shows.RoomsUnderTest;
 import encore.infra.backend.ControlMessage;
+import encore.kernel.live.LiveEvent;
 import encore.kernel.live.LiveEvents;
 import encore.kernel.live.LiveQuery.FindLiveEvents;
 import java.io.ByteArrayOutputStream;
@@ -21,6 +22,7 @@ import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What a socket may take of the gateway. */
 class LiveWebSocketHandlerTest {
@@ -111,21 +114,7 @@ class LiveWebSocketHandlerTest {
                 new byte[] {(byte) 0xED, (byte) 0xA0, (byte) 0x80},
                 new byte[] {(byte) 0xF4, (byte) 0x90, (byte) 0x80, (byte) 0x80},
                 new byte[] {(byte) 0xFF})) {
-            try (Socket socket = new Socket("127.0.0.1", gateway.port())) {
-                socket.setSoTimeout(20_000);
-                socket.getOutputStream()
-                        .write(("GET /ws HTTP/1.1\r\n"
-                                        + "Host: x\r\n"
-                                        + "Connection: Upgrade\r\n"
-                                        + "Upgrade: websocket\r\n"
-                                        + "Sec-WebSocket-Version: 13\r\n"
-                                        + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
-                                .getBytes(StandardCharsets.US_ASCII));
-                StringBuilder opened = new StringBuilder();
-                while (!opened.toString().endsWith("\r\n\r\n")) {
-                    opened.append((char) socket.getInputStream().read());
-                }
-                assertThat(opened.toString()).startsWith("HTTP/1.1 101");
+            try (Socket socket = upgraded()) {
                 ByteArrayOutputStream sent = new ByteArrayOutputStream();
                 byte[] before = "{\"event\":\"".getBytes(StandardCharsets.US_ASCII);
                 byte[] behind = "\",\"id\":1}".getBytes(StandardCharsets.US_ASCII);
@@ -143,6 +132,124 @@ class LiveWebSocketHandlerTest {
                         .doesNotContain("\"ok\"");
             }
         }
+    }
+
+    @Test
+    void a_frame_with_a_reserved_bit_closes_the_connection() throws Exception {
+        start(Map.of());
+        for (int first : List.of(0x81 | 0x40, 0x81 | 0x20, 0x81 | 0x10, 0x89 | 0x40)) {
+            try (Socket socket = upgraded()) {
+                socket.getOutputStream().write(new byte[] {(byte) first, (byte) 0x82, 0, 0, 0, 0, '{', '}'});
+                byte[] answer = socket.getInputStream().readAllBytes();
+                // The close frame has the status 1002.
+                assertThat(new String(answer, StandardCharsets.ISO_8859_1))
+                        .as("first byte %x", first)
+                        .contains("\u0003\u00EA")
+                        .doesNotContain("\"ok\"");
+            }
+        }
+    }
+
+    @Test
+    void a_position_beyond_the_head_is_refused_with_the_head_once_it_was_waited_for() throws Exception {
+        start(Map.of());
+        Client client = connect();
+        client.say(AUTH);
+        assertThat(client.next()).contains("\"ok\":true");
+        String follow = "{\"event\":\"subscribe\",\"id\":2,\"data\":{\"stream\":\"events\",\"after\":";
+        long began = System.nanoTime();
+        client.say(follow + "11}}");
+        assertThat(client.next())
+                .contains("/problems/after-beyond-head", "\"status\":400", "\"field\":\"after\"", "\"head\":10");
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThan(Duration.ofSeconds(2));
+        client.say(follow + "12}}");
+        Thread.sleep(200);
+        // The node was late.
+        gateway.backend.on(FindLiveEvents.class, asked -> new LiveEvents(List.of(), 12, false));
+        assertThat(client.next()).contains("\"ok\":true", "\"position\":12");
+        client.say("{\"event\":\"unsubscribe\",\"id\":3,\"data\":{\"stream\":\"events\"}}");
+        assertThat(client.next()).contains("\"ok\":true");
+        client.say(follow + "0}}");
+        assertThat(client.next()).contains("\"ok\":true", "\"position\":0");
+    }
+
+    @Test
+    void a_misspelt_frame_is_refused_and_names_the_field() throws Exception {
+        start(Map.of());
+        Client client = connect();
+        client.say("{\"event\":\"auth\",\"id\":1,\"data\":{\"api_key\":\"key-7\",\"api_secre\":\"secret-7\"}}");
+        assertThat(client.next()).contains("\"ok\":false", "\"field\":\"api_secre\"");
+        client.say("{\"event\":\"auth\",\"id\":1,\"data\":{\"api_key\":7,\"api_secret\":\"secret-7\"}}");
+        assertThat(client.next()).contains("\"ok\":false", "\"field\":\"api_key\"", "must be a text");
+        client.say(AUTH);
+        assertThat(client.next()).contains("\"ok\":true");
+        String follow = "{\"event\":\"subscribe\",\"id\":2,\"data\":{\"stream\":\"events\",\"after\":0,";
+        client.say(follow + "\"type\":[\"fan_registered\"]}}");
+        assertThat(client.next()).contains("\"ok\":false", "\"field\":\"type\"", "is no field of this frame");
+        for (String unknown : List.of("\"fan_registred\"", "[\"points_awarded\",\"FanRegistered\"]", "\"\"")) {
+            client.say(follow + "\"types\":" + unknown + "}}");
+            assertThat(client.next()).as(unknown).contains("\"ok\":false", "\"field\":\"types\"", "names no type");
+        }
+        for (String wrong : List.of("{\"fan_registered\":1}", "7", "[7]", "[[\"fan_registered\"]]", "[null]")) {
+            client.say(follow + "\"types\":" + wrong + "}}");
+            assertThat(client.next()).as(wrong).contains("\"ok\":false", "\"field\":\"types\"", "must be a text");
+        }
+        client.say("{\"event\":\"subscribe\",\"id\":2,\"data\":[\"events\"]}");
+        assertThat(client.next()).contains("\"ok\":false", "\"field\":\"stream\"");
+        client.say("{\"event\":\"unsubscribe\",\"id\":2,\"data\":{\"stream\":\"events\",\"after\":1}}");
+        assertThat(client.next()).contains("\"ok\":false", "\"field\":\"after\"");
+        client.say("{\"event\":\"unsubscribe\",\"id\":2,\"Data\":{},\"data\":{\"stream\":\"events\"}}");
+        assertThat(client.next()).contains("\"ok\":false", "\"field\":\"Data\"");
+        client.say(follow + "\"types\":null}}");
+        assertThat(client.next()).contains("\"ok\":true");
+    }
+
+    @Test
+    void one_type_is_a_list_of_one() throws Exception {
+        start(Map.of());
+        gateway.backend.on(
+                FindLiveEvents.class,
+                asked -> asked.after() != null && asked.after() == 0
+                        ? new LiveEvents(List.of(event(3, "fan_registered"), event(4, "points_awarded")), 10, false)
+                        : new LiveEvents(List.of(), 10, false));
+        Client client = connect();
+        client.say(AUTH);
+        assertThat(client.next()).contains("\"ok\":true");
+        client.say("{\"event\":\"subscribe\",\"id\":2,\"data\":{\"stream\":\"events\",\"after\":0,"
+                + "\"types\":\"points_awarded\"}}");
+        assertThat(client.next()).contains("\"ok\":true");
+        assertThat(client.next()).contains("\"position\":4", "points_awarded");
+    }
+
+    private static LiveEvent event(long position, String type) {
+        return new LiveEvent(
+                position,
+                type,
+                Instant.EPOCH,
+                "fan.7." + position,
+                position,
+                "RegisterFan",
+                "key",
+                JsonMapper.shared().createObjectNode());
+    }
+
+    private Socket upgraded() throws IOException {
+        Socket socket = new Socket("127.0.0.1", gateway.port());
+        socket.setSoTimeout(20_000);
+        socket.getOutputStream()
+                .write(("GET /ws HTTP/1.1\r\n"
+                                + "Host: x\r\n"
+                                + "Connection: Upgrade\r\n"
+                                + "Upgrade: websocket\r\n"
+                                + "Sec-WebSocket-Version: 13\r\n"
+                                + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+                        .getBytes(StandardCharsets.US_ASCII));
+        StringBuilder opened = new StringBuilder();
+        while (!opened.toString().endsWith("\r\n\r\n")) {
+            opened.append((char) socket.getInputStream().read());
+        }
+        assertThat(opened.toString()).startsWith("HTTP/1.1 101");
+        return socket;
     }
 
     @Test

@@ -3,8 +3,15 @@ package encore.api.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import encore.kernel.time.AsOf;
+import encore.kernel.time.WrittenTime;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +66,84 @@ class ValueTypeTest {
         refused(ObjectNode.class, "{\"a\":1");
         refused(ObjectNode.class, "{\"a\":1,\"a\":2}");
         refused(ObjectNode.class, "{\"a\":".repeat(1_000) + "1" + "}".repeat(1_000));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1000E2147483647",
+                "10E2147483647",
+                "0.1E2147483647",
+                "1E-2147483647",
+                "1000E-2147483646",
+                "0E2147483647",
+                "1E40",
+                "1.5"
+            })
+    void a_number_is_bounded_before_it_is_computed_with(String text) {
+        for (Class<?> type : List.of(Integer.class, Long.class)) {
+            ValueType whole = Objects.requireNonNull(ValueType.of(type, 0));
+            assertThatThrownBy(() ->
+                            whole.ofJson(Wire.INPUT.readTree("[" + text + "]").get(0)))
+                    .isInstanceOf(InvalidValueException.class);
+        }
+        if (!text.equals("1.5")) {
+            refused(BigDecimal.class, text);
+            refused(Double.class, text);
+        }
+    }
+
+    @Test
+    void a_whole_number_may_have_zeros_behind_the_point() {
+        ValueType whole = Objects.requireNonNull(ValueType.of(Integer.class, 0));
+        assertThat(whole.ofJson(Wire.INPUT.readTree("[5.00]").get(0))).isEqualTo(5);
+        assertThat(whole.ofJson(Wire.INPUT.readTree("[5E2]").get(0))).isEqualTo(500);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2026-11-20T10:00:00Z",
+                "2026-11-20T12:00:00+02:00",
+                "2026-11-20T12:00:00+0200",
+                "2026-11-20T12:00:00+02",
+                "2026-11-20 05:00:00.0-0500",
+                "2026-11-20T10:00"
+            })
+    void every_time_takes_every_offset(String text) {
+        Instant ten = Instant.parse("2026-11-20T10:00:00Z");
+        assertThat(read(Instant.class, text)).isEqualTo(ten);
+        assertThat(read(AsOf.class, text)).isEqualTo(AsOf.of(ten));
+        assertThat(read(DayOrTime.class, text)).isEqualTo(new DayOrTime(ten, null));
+        assertThat(read(WrittenTime.class, text))
+                .isInstanceOfSatisfying(
+                        WrittenTime.class,
+                        time -> assertThat(time.in(ZoneOffset.UTC)).isEqualTo(ten));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "+300000000-01-01T00:00:00Z",
+                "10000-01-01T00:00:00Z",
+                "0000-01-01T00:00:00Z",
+                "-0001-01-01T00:00:00Z",
+                "0001-01-01T00:00:00+05:00",
+                "9999-12-31T23:59:59-05:00",
+                "2026-11-20T10:00:00+5",
+                "2026-11-20T10:00:00+19:00",
+                "2026-02-29T10:00:00Z"
+            })
+    void what_is_no_time_of_the_years_1_to_9999_is_refused(String text) {
+        for (Class<?> type : List.of(Instant.class, AsOf.class, DayOrTime.class, WrittenTime.class)) {
+            refused(type, text);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0000-01-01", "10000-01-01", "+2026-01-01", "-001-01-01", "2026-02-29", "20260101"})
+    void what_is_no_day_of_the_years_1_to_9999_is_refused(String text) {
+        refused(LocalDate.class, text);
     }
 
     private static @Nullable Object read(Class<?> type, String text) {

@@ -26,6 +26,7 @@ import encore.kernel.accounts.AccountEvent.RedirectUrlRemoved;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.accounts.AccountOpening;
 import encore.kernel.accounts.Origin;
+import encore.kernel.names.Blanks;
 import encore.kernel.quotas.Quota;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -179,7 +180,7 @@ class Account {
     }
 
     private static void requireName(String name) {
-        if (name.isBlank() || name.length() > LONGEST_NAME) {
+        if (Blanks.isBlank(name) || name.length() > LONGEST_NAME) {
             throw new Refusal(RULE, "account-name", "name", "A name has 1 to 255 characters.");
         }
     }

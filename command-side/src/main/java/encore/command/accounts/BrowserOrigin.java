@@ -1,6 +1,7 @@
 package encore.command.accounts;
 
 import encore.kernel.Refusal;
+import encore.kernel.names.Blanks;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
@@ -16,7 +17,7 @@ final class BrowserOrigin {
     /** Returns the origin in lower case and without the default port of its scheme. */
     static String normalize(String text) {
         try {
-            URI uri = new URI(text.strip().toLowerCase(Locale.ROOT));
+            URI uri = new URI(Blanks.trim(text).toLowerCase(Locale.ROOT));
             boolean web = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
             boolean bare = uri.getUserInfo() == null
                     && uri.getQuery() == null

@@ -20,6 +20,7 @@ import encore.kernel.accounts.KeyEvent.KeyRevoked;
 import encore.kernel.accounts.KeyId;
 import encore.kernel.accounts.RevokedKey;
 import encore.kernel.accounts.Scope;
+import encore.kernel.names.Blanks;
 import java.util.List;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
@@ -46,7 +47,7 @@ class KeyPair {
             throw new Refusal(CONFLICT, "api-key-taken", "This api_key was issued before; try again.");
         }
         streams.mustBeKnown(new AccountId(command.key().account()));
-        if (command.label().isBlank() || command.label().length() > LONGEST_LABEL) {
+        if (Blanks.isBlank(command.label()) || command.label().length() > LONGEST_LABEL) {
             throw new Refusal(RULE, "key-label", "label", "A label has 1 to 255 characters.");
         }
         apply(new KeyIssued(command.key(), command.secretHash(), command.label(), inOrder(command.scopes())));

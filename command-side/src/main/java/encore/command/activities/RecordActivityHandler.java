@@ -18,6 +18,7 @@ import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.RegisteredFan;
+import encore.kernel.names.Blanks;
 import java.util.List;
 import org.axonframework.commandhandling.CommandHandler;
 import org.jspecify.annotations.Nullable;
@@ -99,7 +100,7 @@ class RecordActivityHandler {
 
     /** Returns the title without surrounding space, or null for a blank one. */
     private static @Nullable String strippedTitle(@Nullable String title) {
-        return title == null || title.isBlank() ? null : title.strip();
+        return title == null || Blanks.isBlank(title) ? null : Blanks.trim(title);
     }
 
     private static List<String> detailNames(ActivityDetails details) {

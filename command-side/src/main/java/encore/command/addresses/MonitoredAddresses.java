@@ -107,7 +107,7 @@ class MonitoredAddresses {
 
     private void theLimitIsNotReached() {
         if (count >= MOST) {
-            throw new Refusal(RULE, "too-many-addresses", "An account monitors at most 10000 addresses.");
+            throw new Refusal(RULE, "too-many-addresses", "ip_address", "An account monitors at most 10000 addresses.");
         }
     }
 

@@ -19,6 +19,7 @@ import encore.kernel.businesses.BusinessEvent.BusinessChanged;
 import encore.kernel.businesses.BusinessEvent.BusinessRemoved;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.businesses.SavedBusiness;
+import encore.kernel.names.Blanks;
 import encore.kernel.points.PointTypeId;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
@@ -78,7 +79,7 @@ class Business {
     }
 
     private static void aNameIsLeft(BusinessDetails after) {
-        if (after.businessName() == null || after.businessName().isBlank()) {
+        if (after.businessName() == null || Blanks.isBlank(after.businessName())) {
             throw new Refusal(RULE, "business-name-missing", "business_name", "A business has a name.");
         }
     }

@@ -3,11 +3,13 @@ package encore.command.fans;
 import static encore.kernel.Refusal.Kind.RULE;
 
 import encore.kernel.Refusal;
+import encore.kernel.ShortDecimal;
 import encore.kernel.fields.FieldDefinition;
+import encore.kernel.names.Blanks;
+import encore.kernel.time.WrittenTime;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.time.LocalDate;
-import java.time.format.DateTimeParseException;
+import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,9 +24,6 @@ import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Parses a text as a value of a custom field, and refuses a text that does not fit the field's type. */
 record FieldTextParser(FieldDefinition field, String text) {
-
-    /** The precision of every other number of the API. */
-    private static final int MOST_DIGITS = 38;
 
     private static final int LONGEST_NUMBER = 60;
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -47,8 +46,8 @@ record FieldTextParser(FieldDefinition field, String text) {
     private JsonNode number() {
         try {
             BigDecimal number =
-                    text.length() > LONGEST_NUMBER ? null : new BigDecimal(text.strip()).stripTrailingZeros();
-            if (number != null && number.precision() <= MOST_DIGITS && Math.abs(number.scale()) <= MOST_DIGITS) {
+                    text.length() > LONGEST_NUMBER ? null : ShortDecimal.stripped(new BigDecimal(Blanks.trim(text)));
+            if (number != null) {
                 return number.scale() <= 0 ? integerNode(number.toBigIntegerExact()) : NODES.numberNode(number);
             }
         } catch (NumberFormatException malformed) {
@@ -66,7 +65,7 @@ record FieldTextParser(FieldDefinition field, String text) {
     }
 
     private JsonNode flag() {
-        return switch (text.strip().toLowerCase(Locale.ROOT)) {
+        return switch (Blanks.trim(text).toLowerCase(Locale.ROOT)) {
             case "true", "on", "1" -> NODES.booleanNode(true);
             case "false", "off", "0" -> NODES.booleanNode(false);
             default -> throw refusal("must be true or false (also on, off, 1 or 0)");
@@ -75,8 +74,8 @@ record FieldTextParser(FieldDefinition field, String text) {
 
     private JsonNode date() {
         try {
-            return NODES.stringNode(LocalDate.parse(text.strip()).toString());
-        } catch (DateTimeParseException malformed) {
+            return NODES.stringNode(WrittenTime.day(Blanks.trim(text)).toString());
+        } catch (DateTimeException malformed) {
             throw refusal("must be a date: yyyy-mm-dd");
         }
     }
@@ -104,8 +103,8 @@ record FieldTextParser(FieldDefinition field, String text) {
         if (allOptions().contains(text)) {
             return Stream.of(text);
         }
-        if (!text.stripLeading().startsWith("[")) {
-            return Arrays.stream(text.split(",")).map(String::strip);
+        if (!Blanks.trim(text).startsWith("[")) {
+            return Arrays.stream(text.split(",")).map(Blanks::trim);
         }
         try {
             JsonNode array = JsonMapper.shared().readTree(text);

@@ -22,6 +22,7 @@ import encore.kernel.filters.FilterEvent.SearchFilterRemoved;
 import encore.kernel.filters.FilterId;
 import encore.kernel.filters.FilterNames;
 import encore.kernel.filters.FilterUid;
+import encore.kernel.names.Blanks;
 import encore.kernel.search.FanCriteria;
 import encore.kernel.snapshots.SnapshotId;
 import java.util.Objects;
@@ -127,8 +128,7 @@ class Filter {
     }
 
     private static void aNameHasLetters(FilterNames names) {
-        if (names.filterName() == null
-                || FilterNames.claimed(names.filterName()).isBlank()) {
+        if (names.filterName() == null || Blanks.isBlank(FilterNames.claimed(names.filterName()))) {
             throw new Refusal(RULE, "filter-name-missing", "filter_name", "A filter has a name.");
         }
     }

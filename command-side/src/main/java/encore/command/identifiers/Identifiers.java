@@ -6,6 +6,7 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.command.CodeClaims;
 import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
@@ -14,14 +15,18 @@ import encore.kernel.identifiers.IdentifierCommand.AddIdentifier;
 import encore.kernel.identifiers.IdentifierCommand.AssignMemberId;
 import encore.kernel.identifiers.IdentifierCommand.ForgetIdentifiers;
 import encore.kernel.identifiers.IdentifierCommand.RemoveIdentifier;
+import encore.kernel.identifiers.IdentifierCommand.TellPartnerSubscriptions;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
 import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.identifiers.MemberId;
 import encore.kernel.scans.ScanCode;
+import encore.kernel.subscriptions.PartnerSubscriptions;
+import encore.kernel.subscriptions.SubscriptionId;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.Objects;
 import java.util.Set;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
@@ -96,6 +101,18 @@ class Identifiers {
             apply(new IdentifiersForgotten(command.identifiers()));
         }
         return answer(command.identifiers());
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    PartnerSubscriptions decide(TellPartnerSubscriptions command, Claims claims) {
+        long account = command.stream().account();
+        return new PartnerSubscriptions(held.stream()
+                .filter(identifier -> identifier.network().equals(PartnerSubscriptions.NETWORK))
+                .map(identifier -> claims.ownerOf(new Claim(PartnerSubscriptions.USERS, account, identifier.value())))
+                .filter(Objects::nonNull)
+                .map(SubscriptionId::parse)
+                .toList());
     }
 
     private void theFanHasNoMemberId() {

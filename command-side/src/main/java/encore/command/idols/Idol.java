@@ -24,6 +24,7 @@ import encore.kernel.idols.IdolsEvent.IdolAdded;
 import encore.kernel.idols.IdolsEvent.IdolChanged;
 import encore.kernel.idols.IdolsEvent.IdolPresented;
 import encore.kernel.idols.IdolsEvent.IdolRemoved;
+import encore.kernel.names.Blanks;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
@@ -97,7 +98,8 @@ class Idol {
     }
 
     private static void aNameHasLetters(IdolProfile profile) {
-        if (profile.idolName() == null || NameKey.of(profile.idolName()).text().isBlank()) {
+        if (profile.idolName() == null
+                || Blanks.isBlank(NameKey.of(profile.idolName()).text())) {
             throw new Refusal(RULE, "idol-name-missing", "idol_name", "An idol has a name.");
         }
     }

@@ -44,7 +44,7 @@ class Likings {
     LikedIdols decide(AddFanIdols command, Streams streams) {
         LikingsId likings = command.stream();
         streams.mustBeKnown(likings.fan());
-        theLimitIsNotExceeded(command.idolUids());
+        theLimitIsNotExceeded(command.idolUids(), "idol_uid");
         for (String idol : new HashSet<>(command.idolUids()).stream().sorted().toList()) {
             Boolean before = idols.get(idol);
             if (before == null) {
@@ -59,7 +59,7 @@ class Likings {
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     LikedIdols decide(RequireRoomForIdols command) {
-        theLimitIsNotExceeded(command.idolUids());
+        theLimitIsNotExceeded(command.idolUids(), "idol_names");
         return new LikedIdols(command.stream().fan().number(), command.idolUids());
     }
 
@@ -78,11 +78,11 @@ class Likings {
         return new LikedIdols(likings.fan().number(), List.of(command.idolUid()));
     }
 
-    private void theLimitIsNotExceeded(List<String> added) {
+    private void theLimitIsNotExceeded(List<String> added, String parameter) {
         Set<String> all = new HashSet<>(idols.keySet());
         all.addAll(added);
         if (all.size() > LikingCommand.MOST_IDOLS && all.size() > idols.size()) {
-            throw new Refusal(RULE, "too-many-idols", "A fan has at most 1000 idols.");
+            throw new Refusal(RULE, "too-many-idols", parameter, "A fan has at most 1000 idols.");
         }
     }
 

@@ -16,14 +16,17 @@ import java.util.List;
 public final class BoundedStreams {
 
     private final String things;
+    private final String parameter;
     private final int maxStreams;
 
     /**
      * @param things a word for the streams, in the plural; the type of the refusal contains it: {@code too-many-quests}
+     * @param parameter the parameter of a new one that the refusal names
      * @param maxStreams the largest number of open streams
      */
-    public BoundedStreams(String things, int maxStreams) {
+    public BoundedStreams(String things, String parameter, int maxStreams) {
         this.things = things;
+        this.parameter = parameter;
         this.maxStreams = maxStreams;
     }
 
@@ -40,7 +43,8 @@ public final class BoundedStreams {
         List<I> ended =
                 listed.stream().filter(stream -> !streams.isOpen(stream)).toList();
         if (ended.isEmpty()) {
-            throw new Refusal(RULE, "too-many-" + things, "There are at most " + maxStreams + " " + things + ".");
+            throw new Refusal(
+                    RULE, "too-many-" + things, parameter, "There are at most " + maxStreams + " " + things + ".");
         }
         return ended;
     }

@@ -37,7 +37,7 @@ public final class KeyedList<T extends Record & ListItem> {
     /**
      * @param thing a word for an item, in the singular; the types of refusals contain it: {@code room-exists}, {@code
      *     too-many-rooms}
-     * @param keyParameter the parameter that the refusal of a used key names
+     * @param keyParameter the parameter that the refusals of a used key and of one item too many name
      * @param maxItems the largest number of items, small enough for an answer with all of them
      */
     public static <T extends Record & ListItem> KeyedList<T> of(String thing, String keyParameter, int maxItems) {
@@ -59,7 +59,11 @@ public final class KeyedList<T extends Record & ListItem> {
             throw new Refusal(RULE, thing + "-exists", keyParameter, "There is such a " + thing + " already.");
         }
         if (items.size() >= maxItems) {
-            throw new Refusal(RULE, "too-many-" + thing + "s", "At most " + maxItems + " " + thing + "s can be added.");
+            throw new Refusal(
+                    RULE,
+                    "too-many-" + thing + "s",
+                    keyParameter,
+                    "At most " + maxItems + " " + thing + "s can be added.");
         }
     }
 

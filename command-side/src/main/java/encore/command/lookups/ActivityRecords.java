@@ -9,6 +9,7 @@ import encore.kernel.activities.ActivityId;
 import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanId;
+import encore.kernel.names.Blanks;
 import java.util.List;
 import java.util.Objects;
 
@@ -34,7 +35,7 @@ public final class ActivityRecords {
         return new ActivityRecorded(
                 activity,
                 fan,
-                name == null || name.isBlank() ? null : name.strip(),
+                name == null || Blanks.isBlank(name) ? null : Blanks.trim(name),
                 campaign.number(),
                 created == null ? null : created.appType(),
                 created == null ? null : created.businessId(),

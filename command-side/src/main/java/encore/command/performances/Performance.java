@@ -11,6 +11,7 @@ import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.names.Blanks;
 import encore.kernel.performances.PerformanceCommand.AddPerformance;
 import encore.kernel.performances.PerformanceCommand.ChangePerformance;
 import encore.kernel.performances.PerformanceCommand.PicturePerformance;
@@ -95,7 +96,7 @@ class Performance {
     }
 
     private static void itHasANameAndADate(PerformanceDetails after) {
-        if (after.performanceName() == null || after.performanceName().isBlank()) {
+        if (after.performanceName() == null || Blanks.isBlank(after.performanceName())) {
             throw missingRefusal("performance_name", "A performance has a name.");
         }
         if (after.performanceDate() == null) {

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 @Aggregate
 class BusinessQuests {
 
-    private static final BoundedStreams BOUND = new BoundedStreams("quests", 1_000);
+    private static final BoundedStreams BOUND = new BoundedStreams("quests", "quest_title", 1_000);
 
     @AggregateIdentifier
     private @Nullable BusinessQuestsId id;

@@ -5,6 +5,7 @@ import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
+import encore.kernel.names.Blanks;
 import encore.kernel.quests.AccessRestriction;
 import encore.kernel.quests.QuestCommand.AlterQuest;
 import encore.kernel.quests.QuestCommand.AlteredQuest;
@@ -96,6 +97,8 @@ class QuestHandler {
     }
 
     private static @Nullable String claimed(@Nullable String tagName) {
-        return tagName == null || tagName.isBlank() ? null : TagName.of(tagName).claimed();
+        return tagName == null || Blanks.isBlank(tagName)
+                ? null
+                : TagName.of(tagName).claimed();
     }
 }

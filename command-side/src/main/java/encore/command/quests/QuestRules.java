@@ -11,6 +11,7 @@ import encore.kernel.businesses.BusinessId;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.names.Blanks;
 import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestId;
 import encore.kernel.quests.QuestType;
@@ -116,7 +117,7 @@ record QuestRules(QuestId quest, long businessId, QuestType type, QuestDetails b
 
     private static void required(String field, @Nullable Object value) {
         if (value == null
-                || value instanceof String text && text.isBlank()
+                || value instanceof String text && Blanks.isBlank(text)
                 || value instanceof Collection<?> many && many.isEmpty()) {
             throw new Refusal(RULE, "quest-incomplete", field, "A quest of this kind needs " + field + ".");
         }

@@ -33,8 +33,17 @@ final class QuestTrackers {
         TrackerId id = new TrackerId(quest.account(), tracker.trackerId());
         if (streams.isOpen(id)) {
             claims.release(claim(tracker), id);
-            facts.end(id, new TrackerEnded(id));
+            facts.end(id, numberOfEvents(id, streams), new TrackerEnded(id));
         }
+    }
+
+    /** Staff may have changed the tracker. */
+    private static long numberOfEvents(TrackerId tracker, Streams streams) {
+        long number = 1;
+        while (streams.place(tracker, number) != null) {
+            number++;
+        }
+        return number;
     }
 
     private static Claim claim(NewTracker tracker) {

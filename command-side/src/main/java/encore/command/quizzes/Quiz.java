@@ -8,6 +8,7 @@ import encore.command.lists.KeyedList;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.names.Blanks;
 import encore.kernel.quizzes.QuizCommand.AddQuizQuestion;
 import encore.kernel.quizzes.QuizCommand.ChangeQuizQuestion;
 import encore.kernel.quizzes.QuizCommand.CloseQuizQuestion;
@@ -43,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 class Quiz {
 
     /** The bound is far more than anyone answers. */
-    private static final KeyedList<QuizQuestion> QUESTIONS = KeyedList.of("question", "quiz_question_uid", 200);
+    private static final KeyedList<QuizQuestion> QUESTIONS = KeyedList.of("question", "question", 200);
 
     private static final int MOST_OPTIONS = 20;
 
@@ -156,7 +157,7 @@ class Quiz {
     }
 
     private static void itHasATextAndOptions(QuizQuestion question) {
-        if (question.question() == null || question.question().isBlank()) {
+        if (question.question() == null || Blanks.isBlank(question.question())) {
             throw new Refusal(RULE, "question-missing", "question", "A question has a text.");
         }
         int options = question.options() == null ? 0 : question.options().size();

@@ -26,6 +26,8 @@ import encore.kernel.idols.IdolsEvent.IdolRemoved;
 import encore.kernel.likings.LikingEvent.FanIdolAdded;
 import encore.kernel.likings.LikingEvent.FanIdolRemoved;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
+import encore.kernel.props.PropEvent.PropAdded;
+import encore.kernel.props.PropEvent.PropRemoved;
 import encore.kernel.quotas.Quota;
 import encore.kernel.relations.RelationEvent.RelationBegun;
 import encore.kernel.relations.RelationEvent.RelationEnded;
@@ -50,7 +52,7 @@ import org.jspecify.annotations.Nullable;
 final class UsageOfEvents {
 
     /** The version of these rules. With another one the log is counted anew. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     /** The events with texts of fans, which are personal. */
     static final Set<Class<?>> PERSONAL = Set.of(FanRegistered.class, FanProfileChanged.class, FanCurated.class);
@@ -72,6 +74,8 @@ final class UsageOfEvents {
             KeyIssued.class,
             KeyRevoked.class,
             PointTypeCreated.class,
+            PropAdded.class,
+            PropRemoved.class,
             QuotaSet.class,
             RelationBegun.class,
             RelationEnded.class,
@@ -152,6 +156,8 @@ final class UsageOfEvents {
             case VenueRemoved ignored -> change.count(Quota.VENUES, -1);
             case KeyIssued ignored -> change.count(Quota.KEYS, 1);
             case KeyRevoked ignored -> change.count(Quota.KEYS, -1);
+            case PropAdded ignored -> change.count(Quota.PROPS, 1);
+            case PropRemoved ignored -> change.count(Quota.PROPS, -1);
             case QuotaSet set -> {
                 // A later build may know more quotas.
                 Quota quota = Quota.find(set.quota());

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 @Aggregate
 class BusinessRewards {
 
-    private static final BoundedStreams BOUND = new BoundedStreams("rewards", 1_000);
+    private static final BoundedStreams BOUND = new BoundedStreams("rewards", "reward_title", 1_000);
 
     @AggregateIdentifier
     private @Nullable BusinessRewardsId id;

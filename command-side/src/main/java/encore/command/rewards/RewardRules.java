@@ -8,6 +8,7 @@ import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
+import encore.kernel.names.Blanks;
 import encore.kernel.rewards.RequirementType;
 import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardDetailsBuilder;
@@ -39,8 +40,7 @@ final class RewardRules {
     /** Returns the details without those that do not belong, and with the values of those that are not given. */
     static RewardDetails normalised(RewardType type, RewardDetails details) {
         RewardDetailsBuilder builder = RewardDetailsBuilder.builder(details);
-        builder.rewardTitle(
-                details.rewardTitle() == null ? null : details.rewardTitle().strip());
+        builder.rewardTitle(details.rewardTitle() == null ? null : Blanks.trim(details.rewardTitle()));
         if (details.requirementType() != RequirementType.FAN_POINTS) {
             builder.fanPointsRequired(null);
         }
@@ -101,7 +101,7 @@ final class RewardRules {
 
     private static void mustBeGiven(String field, @Nullable Object value) {
         if (value == null
-                || value instanceof String text && text.isBlank()
+                || value instanceof String text && Blanks.isBlank(text)
                 || value instanceof Collection<?> many && many.isEmpty()) {
             throw new Refusal(RULE, "reward-incomplete", field, "Such a reward needs a " + field + ".");
         }

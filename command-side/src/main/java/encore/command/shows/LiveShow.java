@@ -133,10 +133,11 @@ class LiveShow {
         itIsOpen();
         ShownOverlay shown = command.shown();
         if (shown.overlay().overlayType() != OverlayType.STATIC) {
-            throw new Refusal(RULE, "overlay-not-static", "Only a static overlay can be pinned.");
+            throw new Refusal(RULE, "overlay-not-static", "app_overlay_uid", "Only a static overlay can be pinned.");
         }
         if (pins.size() >= MOST_PINS && !pins.containsKey(shown.overlay().key())) {
-            throw new Refusal(RULE, "too-many-pins", "At most " + MOST_PINS + " overlays can be pinned.");
+            throw new Refusal(
+                    RULE, "too-many-pins", "app_overlay_uid", "At most " + MOST_PINS + " overlays can be pinned.");
         }
         if (!shown.equals(pins.get(shown.overlay().key()))) {
             apply(new OverlayPinned(command.show(), shown));
@@ -186,7 +187,10 @@ class LiveShow {
         if (!moderators.contains(command.fanId())) {
             if (moderators.size() >= MOST_MODERATORS) {
                 throw new Refusal(
-                        RULE, "too-many-moderators", "A show has at most " + MOST_MODERATORS + " moderators.");
+                        RULE,
+                        "too-many-moderators",
+                        "fan_id",
+                        "A show has at most " + MOST_MODERATORS + " moderators.");
             }
             apply(new ShowModeratorAdded(command.show(), command.fanId()));
         }

@@ -35,7 +35,11 @@ class PushWindows {
 
     void mustHavePushed(String quizQuestionUid) {
         if (!pushedQuestions.contains(quizQuestionUid)) {
-            throw new Refusal(RULE, "question-not-pushed", "The quiz question was never pushed in this show.");
+            throw new Refusal(
+                    RULE,
+                    "question-not-pushed",
+                    "quiz_question_uid",
+                    "The quiz question was never pushed in this show.");
         }
     }
 

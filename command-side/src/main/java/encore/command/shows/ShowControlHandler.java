@@ -73,7 +73,11 @@ class ShowControlHandler {
         String uid = command.quizQuestionUid();
         PushPlaces pushes = dispatch.send(new TellPushPlaces(command.show(), uid));
         if (!pushes.wasPushed()) {
-            throw new Refusal(RULE, "question-not-pushed", "The quiz question was never pushed in this show.");
+            throw new Refusal(
+                    RULE,
+                    "question-not-pushed",
+                    "quiz_question_uid",
+                    "The quiz question was never pushed in this show.");
         }
         QuizQuestion closed =
                 dispatch.send(new CloseQuizQuestion(new QuizId(command.show().campaign()), uid));

@@ -5,6 +5,7 @@ import static encore.kernel.Refusal.Kind.RULE;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.kernel.Refusal;
+import encore.kernel.names.Blanks;
 import encore.kernel.snapshots.SnapshotName;
 
 /** The claims on snapshot names, each unique in its account. */
@@ -17,7 +18,7 @@ final class SnapshotNameClaims {
     }
 
     static void requireFree(long account, String name, Claims claims) {
-        if (SnapshotName.of(name).claimed().isBlank()) {
+        if (Blanks.isBlank(SnapshotName.of(name).claimed())) {
             throw new Refusal(RULE, "snapshot-name-missing", "snapshot_name", "A snapshot has a name.");
         }
         if (claims.ownerOf(claim(account, name)) != null) {

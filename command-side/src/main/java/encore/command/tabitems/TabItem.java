@@ -8,6 +8,7 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.names.Blanks;
 import encore.kernel.tabitems.SavedTabItem;
 import encore.kernel.tabitems.TabItemCommand.AddTabItem;
 import encore.kernel.tabitems.TabItemCommand.ChangeTabItem;
@@ -92,7 +93,7 @@ class TabItem {
     }
 
     private static void itHasATitle(TabItemDetails after) {
-        if (after.title() == null || after.title().isBlank()) {
+        if (after.title() == null || Blanks.isBlank(after.title())) {
             throw new Refusal(RULE, "title-missing", "title", "A tab item has a title.");
         }
     }

@@ -80,7 +80,7 @@ class PointTiers {
 
     private void theLimitIsNotReached() {
         if (tiers.size() >= MOST) {
-            throw new Refusal(RULE, "too-many-tiers", "A point type has at most 1000 tiers.");
+            throw new Refusal(RULE, "too-many-tiers", "tier_name", "A point type has at most 1000 tiers.");
         }
     }
 

@@ -7,6 +7,7 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.names.Blanks;
 import encore.kernel.venues.Venue;
 import encore.kernel.venues.VenueCommand.AddVenue;
 import encore.kernel.venues.VenueCommand.ChangeVenue;
@@ -69,7 +70,7 @@ class ManagedVenue {
     }
 
     private static void aNameIsLeft(VenueDetails after) {
-        if (after.venueName() == null || after.venueName().isBlank()) {
+        if (after.venueName() == null || Blanks.isBlank(after.venueName())) {
             throw new Refusal(RULE, "venue-name-missing", "venue_name", "A venue has a name.");
         }
     }

@@ -8,6 +8,7 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.names.Blanks;
 import encore.kernel.wagers.Wager;
 import encore.kernel.wagers.WagerCommand.ChangeWager;
 import encore.kernel.wagers.WagerCommand.CheckOffer;
@@ -98,7 +99,7 @@ class ManagedWager {
     }
 
     private static void itHasATitleAndOdds(WagerDetails after) {
-        if (after.title() == null || after.title().isBlank()) {
+        if (after.title() == null || Blanks.isBlank(after.title())) {
             throw new Refusal(RULE, "title-missing", "title", "A wager has a title.");
         }
         if (after.odds() == null || after.odds().signum() <= 0 || after.odds().compareTo(MOST) > 0) {

@@ -1,7 +1,6 @@
 package encore.command.addresses;
 
 import static encore.command.Refusals.refusalNaming;
-import static encore.command.Refusals.refusalOfTheRule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.AggregateUnderTest;
@@ -94,7 +93,7 @@ class MonitoredAddressesTest {
                 .given(listed(10_000))
                 .when(monitor(null, true))
                 .expectNoEvents()
-                .expectException(refusalOfTheRule());
+                .expectException(refusalNaming("ip_address"));
         assertThat(addresses.facts.written).isEmpty();
         var again = new AggregateUnderTest<>(MonitoredAddresses.class);
         Object[] oneLess = listed(10_001);

@@ -41,6 +41,11 @@ class FieldTextParserTest {
             value = {
                 "NUMBER       | many",
                 "NUMBER       | 1e39",
+                "NUMBER       | 10E2147483647",
+                "NUMBER       | 1E-2147483647",
+                "NUMBER       | 0.1E-2147483647",
+                "DATE         | +300000000-01-01",
+                "DATE         | 0000-01-01",
                 "NUMBER       | 123456789012345678901234567890123456789",
                 "BOOLEAN      | yes",
                 "DATE         | 2023-02-29",

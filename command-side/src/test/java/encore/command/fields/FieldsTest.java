@@ -2,7 +2,6 @@ package encore.command.fields;
 
 import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
-import static encore.command.Refusals.refusalOfTheRule;
 import static encore.kernel.fields.FieldType.MULTI_SELECT;
 import static encore.kernel.fields.FieldType.NUMBER;
 import static encore.kernel.fields.FieldType.SELECT;
@@ -133,7 +132,7 @@ class FieldsTest {
         fields.given(full)
                 .when(new AddField(OURS, field("one_more", TEXT, null)))
                 .expectNoEvents()
-                .expectException(refusalOfTheRule());
+                .expectException(refusalNaming("crm_field_key"));
     }
 
     @Test

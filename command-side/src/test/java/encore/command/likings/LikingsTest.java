@@ -2,7 +2,6 @@ package encore.command.likings;
 
 import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
-import static encore.command.Refusals.refusalOfTheRule;
 
 import encore.command.AggregateUnderTest;
 import encore.kernel.fans.FanId;
@@ -81,7 +80,7 @@ class LikingsTest {
         var full = IntStream.range(0, 1_000)
                 .mapToObj(i -> new FanIdolAdded(HERS, "idol" + i, true))
                 .toList();
-        likings.given(full).when(add(true, "new")).expectNoEvents().expectException(refusalOfTheRule());
+        likings.given(full).when(add(true, "new")).expectNoEvents().expectException(refusalNaming("idol_uid"));
         likings.given(full).when(add(false, "idol7")).expectEvents(new FanIdolChanged(HERS, "idol7", false));
     }
 

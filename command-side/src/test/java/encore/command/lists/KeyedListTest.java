@@ -66,10 +66,7 @@ class KeyedListTest {
     void a_full_list_takes_another_item_once_one_was_removed() {
         var both = List.of(new NetworkAdded(OURS, SHOP), new NetworkAdded(OURS, ARENA));
         var stall = network("stall", null);
-        list.given(both)
-                .when(new AddNetwork(OURS, stall))
-                .expectNoEvents()
-                .expectException(refusal(RULE, "too-many-things"));
+        list.given(both).when(new AddNetwork(OURS, stall)).expectNoEvents().expectException(refusalNaming("thing_key"));
         list.given(both)
                 .when(new AddNetwork(OURS, SHOP))
                 .expectNoEvents()

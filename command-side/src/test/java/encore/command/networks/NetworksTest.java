@@ -2,7 +2,6 @@ package encore.command.networks;
 
 import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
-import static encore.command.Refusals.refusalOfTheRule;
 import static encore.kernel.networks.NetworkCategory.ADS;
 import static encore.kernel.networks.NetworkCategory.SALES;
 
@@ -70,7 +69,7 @@ class NetworksTest {
         networks.given(full)
                 .when(add(network("one more", null)))
                 .expectNoEvents()
-                .expectException(refusalOfTheRule());
+                .expectException(refusalNaming("network"));
         networks.given(full)
                 .andGiven(new NetworkRemoved(OURS, "n7"))
                 .when(add(network("one more", null)))

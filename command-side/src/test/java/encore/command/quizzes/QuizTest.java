@@ -92,7 +92,7 @@ class QuizTest {
         quiz.given(many)
                 .when(new AddQuizQuestion(QUIZ, question("a", "Encore?", YES_NO, null, null)))
                 .expectNoEvents()
-                .expectException(refusalOfTheRule());
+                .expectException(refusalNaming("question"));
     }
 
     @Test

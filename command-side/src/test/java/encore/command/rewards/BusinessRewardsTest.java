@@ -3,7 +3,6 @@ package encore.command.rewards;
 import static encore.command.AggregateUnderTest.NOW;
 import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
-import static encore.command.Refusals.refusalOfTheRule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.AggregateUnderTest;
@@ -169,7 +168,7 @@ class BusinessRewardsTest {
                 .toList();
         full.forEach(listed -> reward.streams.open(listed.reward()));
         OpenReward open = open(RewardType.BADGE, details -> details.rewardTitle("A cap"));
-        reward.given(new ArrayList<>(full)).when(open).expectNoEvents().expectException(refusalOfTheRule());
+        reward.given(new ArrayList<>(full)).when(open).expectNoEvents().expectException(refusalNaming("reward_title"));
         RewardId ended = new RewardId(7, "r7");
         reward.streams.ended(ended);
         reward.given(new ArrayList<>(full))

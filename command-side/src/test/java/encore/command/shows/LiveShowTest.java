@@ -196,7 +196,7 @@ class LiveShowTest {
         show.given(state(ACTIVE))
                 .when(new PinShownOverlay(SHOW, CLICKER))
                 .expectNoEvents()
-                .expectException(refusalOfTheRule());
+                .expectException(refusalNaming("app_overlay_uid"));
         show.given(state(ACTIVE), pinned(STATIC))
                 .when(new PinShownOverlay(SHOW, STATIC))
                 .expectNoEvents();
@@ -231,7 +231,7 @@ class LiveShowTest {
         show.given(state(ACTIVE))
                 .when(new RecordQuizResults(SHOW, "q1", List.of(0), 10))
                 .expectNoEvents()
-                .expectException(refusalOfTheRule());
+                .expectException(refusalNaming("quiz_question_uid"));
         show.given(state(ACTIVE), pushed(QUIZ))
                 .when(new RecordQuizResults(SHOW, "q1", List.of(0), 10))
                 .expectEvents(new QuizResultsShown(SHOW, "q1", List.of(0), 10));

@@ -2,7 +2,6 @@ package encore.command.tiers;
 
 import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
-import static encore.command.Refusals.refusalOfTheRule;
 
 import encore.command.AggregateUnderTest;
 import encore.kernel.tiers.PointTierUid;
@@ -82,6 +81,6 @@ class PointTiersTest {
                         .toList())
                 .when(new AddTier(TIERS, "one-more", "Gold", 100))
                 .expectNoEvents()
-                .expectException(refusalOfTheRule());
+                .expectException(refusalNaming("tier_name"));
     }
 }

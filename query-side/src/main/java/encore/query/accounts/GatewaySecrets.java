@@ -23,7 +23,8 @@ final class GatewaySecrets {
                 keys.installationSecret("api-secret"),
                 deriveKey(signing, "search_uid"),
                 deriveKey(signing, "console"),
-                deriveKey(signing, "session_uid"));
+                deriveKey(signing, "session_uid"),
+                deriveKey(signing, "tracker_link"));
     }
 
     /** Derives a key. Purposes must never change: text sealed before a restart or an upgrade has to open after it. */

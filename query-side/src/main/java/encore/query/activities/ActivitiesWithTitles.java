@@ -16,6 +16,7 @@ import encore.kernel.activities.ActivityTally;
 import encore.kernel.activities.LastCampaign;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.fans.FanQuery.RequireFan;
+import encore.kernel.names.Blanks;
 import encore.kernel.paging.Page;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
@@ -46,8 +47,7 @@ class ActivitiesWithTitles implements QueryComponent {
         queryGateway.ask(RequireFan.everKnown(query.account(), query.fanId()));
         Page<ActivityRow> page = queryGateway.ask(new FindRowsOfFan(query.account(), query.fanId(), query.paging()));
         CampaignTitles titles = CampaignTitles.of(query.account(), page.rows(), ActivityRow::pageTabId, queryGateway);
-        String wanted =
-                query.campaignTitle() == null ? null : query.campaignTitle().strip();
+        String wanted = query.campaignTitle() == null ? null : Blanks.trim(query.campaignTitle());
         List<ActivityRow> shown = page.rows().stream()
                 .filter(row -> wanted == null || wanted.equals(titles.titleOf(row.pageTabId(), row.title())))
                 .toList();
@@ -91,8 +91,7 @@ class ActivitiesWithTitles implements QueryComponent {
     List<ActivityCount> find(FindActivityStats query) {
         List<ActivityTally> tallies = queryGateway.ask(new FindTallies(query.account()));
         CampaignTitles titles = CampaignTitles.of(query.account(), tallies, ActivityTally::pageTabId, queryGateway);
-        String wanted =
-                query.campaignTitle() == null ? null : query.campaignTitle().strip();
+        String wanted = query.campaignTitle() == null ? null : Blanks.trim(query.campaignTitle());
         Map<TallyKey, Long> counts = new LinkedHashMap<>();
         for (ActivityTally tally : tallies) {
             String title = titleOf(titles, tally.pageTabId(), tally.title());

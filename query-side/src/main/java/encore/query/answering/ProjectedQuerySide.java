@@ -197,7 +197,9 @@ public final class ProjectedQuerySide implements QuerySide {
     private QueryResult waitAndAnswer(QueryRequest request, ReadDeadline caller, QueryScope scope) {
         long deadline = System.nanoTime() + request.maxWait().toNanos();
         QueryRoute queryRoute = route(request.query());
-        long lag = queryRoute.versions == null ? 0 : await(queryRoute.versions, request, deadline);
+        long lag = Math.max(
+                queryRoute.versions == null ? 0 : await(queryRoute.versions, request, deadline),
+                awaitLog(request, deadline));
         List<NotInMemory.LoadedData> loaded = new ArrayList<>();
         try {
             while (true) {
@@ -228,6 +230,28 @@ public final class ProjectedQuerySide implements QuerySide {
                 () -> answer(scope, queryRoute, query));
     }
 
+    /**
+     * Waits until answers that are read in the log itself contain the caller's writes, and nothing of whom the caller
+     * erased. Returns at least 1 if they may not, and the query allows it.
+     */
+    private long awaitLog(QueryRequest request, long deadline) {
+        Duration left = Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
+        if (request.minPosition() == 0 || tail.awaitPosition(request.minPosition(), left)) {
+            return 0;
+        }
+        if (request.strict()) {
+            throw positionNotReached();
+        }
+        return Math.max(1, request.minPosition() - tail.head());
+    }
+
+    private static Refusal positionNotReached() {
+        return new Refusal(
+                Refusal.Kind.UNAVAILABLE,
+                "position-not-reached",
+                "The position was not reached in time. Try again later.");
+    }
+
     /** Waits for a projection. Returns the number of events by which it is late, if the query allows it to be late. */
     private static long await(ProjectionVersions versions, QueryRequest request, long deadline) {
         VersionRunner runner;
@@ -245,10 +269,7 @@ public final class ProjectedQuerySide implements QuerySide {
         } while (runner != versions.serving());
         long lag = Math.max(0, request.minPosition() - versions.serving().reached());
         if (lag > 0 && request.strict()) {
-            throw new Refusal(
-                    Refusal.Kind.UNAVAILABLE,
-                    "position-not-reached",
-                    "The position was not reached in time. Try again later.");
+            throw positionNotReached();
         }
         return lag;
     }

@@ -10,6 +10,7 @@ import encore.kernel.businesses.Member;
 import encore.kernel.fans.FanId;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging;
+import encore.kernel.time.Days;
 import encore.query.documents.FanDocumentKeys;
 import encore.query.documents.Keyset;
 import java.time.Instant;
@@ -21,8 +22,11 @@ import java.util.List;
  */
 final class BusinessMembers {
 
-    static final Collection<Membership> BY_BUSINESS =
-            Collection.of("business_members", Membership.class, Index.on("account", "businessId", "position"));
+    static final Collection<Membership> BY_BUSINESS = Collection.of(
+            "business_members",
+            Membership.class,
+            Index.on("account", "businessId", "position"),
+            Index.on("account", "businessId", "at"));
 
     static final FanDocumentKeys BY_FAN = FanDocumentKeys.of("member_businesses");
 
@@ -56,6 +60,14 @@ final class BusinessMembers {
 
     static long count(BusinessId business, Documents documents) {
         return documents.count(BY_BUSINESS, of(business), Long.MAX_VALUE);
+    }
+
+    /** Counts the members that opted in on some days. */
+    static long countNew(BusinessId business, Days days, Documents documents) {
+        return documents.count(
+                BY_BUSINESS,
+                Where.all(of(business), new Where.Range("at", days.start(), true, days.end(), false)),
+                Long.MAX_VALUE);
     }
 
     static Page<Member> page(BusinessId business, Paging.NextKey paging, Documents documents) {

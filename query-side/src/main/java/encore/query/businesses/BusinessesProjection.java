@@ -10,6 +10,7 @@ import encore.kernel.businesses.BusinessEvent.BusinessAdded;
 import encore.kernel.businesses.BusinessEvent.BusinessChanged;
 import encore.kernel.businesses.BusinessEvent.BusinessRemoved;
 import encore.kernel.businesses.BusinessId;
+import encore.kernel.businesses.BusinessQuery.CountMembers;
 import encore.kernel.businesses.BusinessQuery.FindBusiness;
 import encore.kernel.businesses.BusinessQuery.FindBusinessPoints;
 import encore.kernel.businesses.BusinessQuery.FindBusinesses;
@@ -17,6 +18,7 @@ import encore.kernel.businesses.BusinessQuery.FindManagedBusiness;
 import encore.kernel.businesses.BusinessQuery.FindNamelessMembers;
 import encore.kernel.businesses.BusinessQuery.ListBusinesses;
 import encore.kernel.businesses.BusinessQuery.ListManagedBusinesses;
+import encore.kernel.businesses.BusinessQuery.MemberCounts;
 import encore.kernel.businesses.BusinessQuery.RequireBusiness;
 import encore.kernel.businesses.Member;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
@@ -147,6 +149,14 @@ class BusinessesProjection implements Projection {
                 BUSINESSES.get(new BusinessId(query.account(), query.businessId()), documents);
         return new Business.Points(
                 found == null ? null : found.thing().details().pointUid());
+    }
+
+    @QueryHandler
+    MemberCounts find(CountMembers query, Documents documents) {
+        var business = new BusinessId(query.account(), query.businessId());
+        return new MemberCounts(
+                BusinessMembers.count(business, documents),
+                BusinessMembers.countNew(business, query.days(), documents));
     }
 
     @QueryHandler

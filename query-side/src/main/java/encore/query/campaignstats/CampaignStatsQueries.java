@@ -55,15 +55,19 @@ class CampaignStatsQueries implements QueryComponent {
                         .toList());
     }
 
-    /** Returns the bundled campaigns in the order of the bundle. A campaign that bundles none is its own bundle. */
+    /**
+     * Returns the bundled campaigns in the order of the bundle. A campaign that bundles none that is left is its own
+     * bundle.
+     */
     private List<Campaign> bundled(Campaign campaign) {
         List<Long> ids = campaign.details().bundledPageTabIds();
         if (ids == null || ids.isEmpty()) {
             return List.of(campaign);
         }
-        return queryGateway.ask(new FindCampaigns(campaign.account(), ids)).stream()
+        List<Campaign> found = queryGateway.ask(new FindCampaigns(campaign.account(), ids)).stream()
                 .sorted(Comparator.comparingInt(one -> ids.indexOf(one.pageTabId())))
                 .toList();
+        return found.isEmpty() ? List.of(campaign) : found;
     }
 
     private List<ViewSums> findViews(long account, List<Long> ids, Days days) {

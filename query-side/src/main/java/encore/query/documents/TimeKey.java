@@ -7,7 +7,7 @@ import java.util.Arrays;
 /** A page key of an order by time and number. Its text is {@code <unix_time>_<milliseconds>_<number>}. */
 public record TimeKey(Instant time, long number) {
 
-    static TimeKey parse(String text) {
+    public static TimeKey parse(String text) {
         try {
             long[] parts = Arrays.stream(text.split("_", -1))
                     .mapToLong(Long::parseLong)

@@ -1,6 +1,6 @@
 package encore.query.fans;
 
-import encore.kernel.InvisibleCharacters;
+import encore.kernel.names.InvisibleCharacters;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -14,6 +14,7 @@ import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
 import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
 import encore.kernel.identifiers.IdentifierQuery.FindFanIdentifiers;
+import encore.kernel.identifiers.IdentifierQuery.FindIdentified;
 import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
 import encore.kernel.identifiers.IdentifierQuery.SearchIdentifiers;
 import encore.query.documents.Keyset;
@@ -22,6 +23,7 @@ import encore.query.projection.QueryGateway;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
@@ -144,6 +146,15 @@ class IdentifiersProjection implements Projection {
                 .filter(one -> query.network() == null || query.network().equals(one.network()))
                 .filter(one -> query.value() == null || query.value().equals(one.identifierValue()))
                 .toList();
+    }
+
+    @QueryHandler
+    List<FanIdentifier> find(FindIdentified query, Documents documents) {
+        List<String> keys = query.values().stream()
+                .map(value -> key(query.account(), query.network(), value))
+                .toList();
+        Map<String, FanIdentifier> found = documents.getAll(BY_NAME, keys);
+        return keys.stream().map(found::get).filter(Objects::nonNull).toList();
     }
 
     @QueryHandler

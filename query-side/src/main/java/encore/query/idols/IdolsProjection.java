@@ -61,12 +61,18 @@ class IdolsProjection implements Projection.InMemory {
         static StoredIdol of(IdolId idol, IdolProfile profile, IdolPresentation presentation) {
             String name = profile.idolName();
             return new StoredIdol(
-                    idol.uid(), name == null ? "" : NameKey.of(name).text(), profile, presentation);
+                    idol.uid(), name == null ? "" : NameKey.compared(name).text(), profile, presentation);
         }
     }
 
     /** The rest of a deleted idol. */
     record IdolTombstone(long account) {}
+
+    /** Revision 2 replaces files in which names were compared with some of the space around them. */
+    @Override
+    public int revision() {
+        return 2;
+    }
 
     @Override
     public Views.Shape shape() {

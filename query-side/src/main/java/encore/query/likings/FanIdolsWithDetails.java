@@ -3,6 +3,7 @@ package encore.query.likings;
 import encore.kernel.fans.FanQuery.RequireFan;
 import encore.kernel.idols.Idol;
 import encore.kernel.idols.IdolsQuery.FindSomeIdols;
+import encore.kernel.idols.IdolsQuery.RequireIdol;
 import encore.kernel.likings.FanIdol;
 import encore.kernel.likings.IdolNamesOfFan;
 import encore.kernel.likings.Liking;
@@ -33,6 +34,9 @@ class FanIdolsWithDetails implements QueryComponent {
     @QueryHandler
     List<FanIdol> find(FindFanIdols query) {
         queryGateway.ask(RequireFan.known(query.account(), query.fanId()));
+        if (query.idolUid() != null) {
+            queryGateway.ask(new RequireIdol(query.account(), query.idolUid(), "idol_uid"));
+        }
         List<Liking> likings = queryGateway.ask(new FindLikings(query.account(), List.of(query.fanId())));
         Map<String, Idol> idols = idols(query.account(), likings);
         List<FanIdol> found = new ArrayList<>();

@@ -61,8 +61,11 @@ class LiveEventFeed implements QueryComponent {
         this.tail = tail;
         this.index = index;
         this.details = details.stream().collect(toMap(EventDetails::event, Function.identity()));
-        for (EventDetails<?, ?> one : details) {
-            for (RecordComponent component : one.details().getRecordComponents()) {
+        // Several events may have details of one kind.
+        List<Class<?>> kinds =
+                details.stream().<Class<?>>map(EventDetails::details).distinct().toList();
+        for (Class<?> kind : kinds) {
+            for (RecordComponent component : kind.getRecordComponents()) {
                 String name = PropertyNamingStrategies.SNAKE_CASE.nameForField(null, null, component.getName());
                 if (emptyDetails.has(name)) {
                     throw new IllegalStateException("Two event details have a component named " + name);

@@ -77,6 +77,7 @@ class OperationsProjection implements Projection {
         return NEWEST_FIRST.page(
                 documents,
                 query.account() == 0 ? Where.all() : Where.equal("accountId", query.account()),
-                query.paging());
+                query.paging(),
+                row -> query.filter().wants(row.document()));
     }
 }

@@ -12,6 +12,7 @@ import encore.kernel.operations.DeadLetterOutcome;
 import encore.kernel.operations.OperationsQuery.DiscardDeadLetter;
 import encore.kernel.operations.OperationsQuery.FindDeadLetters;
 import encore.kernel.operations.OperationsQuery.FindDifferences;
+import encore.kernel.operations.OperationsQuery.FindProjectionNames;
 import encore.kernel.operations.OperationsQuery.FindProjections;
 import encore.kernel.operations.OperationsQuery.RebuildProjection;
 import encore.kernel.operations.OperationsQuery.RetryDeadLetter;
@@ -53,6 +54,11 @@ class ProjectionOperations implements QueryComponent {
                 .map(ProjectionOperations::version)
                 .sorted(Comparator.comparing(ProjectionVersion::name).thenComparing(ProjectionVersion::version))
                 .toList();
+    }
+
+    @QueryHandler
+    List<String> find(FindProjectionNames query) {
+        return projections.names();
     }
 
     private static ProjectionVersion version(Projections.VersionStatus versionStatus) {
@@ -152,12 +158,7 @@ class ProjectionOperations implements QueryComponent {
 
     /** Returns the given projection's name, or all names. */
     private Stream<String> names(@Nullable String requestedName) {
-        return requestedName != null
-                ? Stream.of(requestedName)
-                : projections.status().stream()
-                        .filter(Projections.VersionStatus::serves)
-                        .map(Projections.VersionStatus::name)
-                        .sorted();
+        return requestedName != null ? Stream.of(requestedName) : projections.names().stream();
     }
 
     /**

@@ -62,7 +62,7 @@ class PerformancesProjection implements Projection {
                     performanceUid,
                     details,
                     mediaUid,
-                    name == null ? null : NameKey.of(name).text());
+                    name == null ? null : NameKey.compared(name).text());
         }
 
         StoredPerformance after(PerformanceChanged event) {
@@ -72,6 +72,12 @@ class PerformancesProjection implements Projection {
         StoredPerformance withPicture(PerformancePictured event) {
             return of(performanceUid, details, event.mediaUid());
         }
+    }
+
+    /** Revision 2 replaces files in which names of artists were compared with some of the space around them. */
+    @Override
+    public int revision() {
+        return 2;
     }
 
     @Override

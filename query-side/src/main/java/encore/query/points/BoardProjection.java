@@ -7,6 +7,7 @@ import encore.infra.views.Views;
 import encore.infra.views.criteria.Where;
 import encore.kernel.ZeroPointsRecord;
 import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.names.Blanks;
 import encore.kernel.paging.Page;
 import encore.kernel.points.LeaderboardRow;
 import encore.kernel.points.LedgerId;
@@ -293,7 +294,7 @@ class BoardProjection implements Projection.Imaged {
     @NonBlocking
     @QueryHandler
     FanTier find(FindFanTier query, Moment then) {
-        String name = query.pointName().strip();
+        String name = Blanks.trim(query.pointName());
         if (then.isNow()) {
             return boardQueries().tier(query.account(), query.fanId(), name);
         }
@@ -341,7 +342,7 @@ class BoardProjection implements Projection.Imaged {
     /** Pages continue by {@code <rank>_<rows>}: all pages rank as many rows as the board had for the first one. */
     @QueryHandler
     Page<LeaderboardRow> find(FindLeaderboard query, Moment then) {
-        String name = query.pointName().strip();
+        String name = Blanks.trim(query.pointName());
         String[] after = query.paging().after() == null
                 ? new String[] {"0", Integer.toString(Integer.MAX_VALUE)}
                 : query.paging().after().split("_", -1);

@@ -12,10 +12,13 @@ import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsQuery;
 import encore.kernel.points.PointsQuery.FindCampaignPoints;
 import encore.kernel.points.PointsQuery.FindCampaignRecords;
+import encore.kernel.points.PointsQuery.PointSums;
 import encore.kernel.points.PointsQuery.SumCampaignPoints;
+import encore.kernel.points.PointsQuery.SumPointsOfPageTabs;
 import encore.kernel.points.ledgers.CampaignPoint;
 import encore.kernel.points.ledgers.CampaignPoints;
 import encore.kernel.points.ledgers.SecondRange;
+import encore.kernel.time.Days;
 import encore.kernel.time.Moment;
 import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
@@ -24,6 +27,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
@@ -61,8 +65,19 @@ class CampaignPointsProjection implements Projection {
      * The sum of a campaign's records of a UTC day.
      *
      * @param day in days since 1970
+     * @param awarded the sum of its positive records; null in documents of earlier versions, until they are made anew
      */
-    record DailySum(long account, long pageTabId, long day, long sum) {}
+    record DailySum(
+            long account,
+            long pageTabId,
+            long day,
+            long sum,
+            @Nullable Long awarded) {
+
+        long positive() {
+            return awarded == null ? Math.max(0, sum) : awarded;
+        }
+    }
 
     @Override
     public Views.Shape shape() {
@@ -98,7 +113,12 @@ class CampaignPointsProjection implements Projection {
         documents.put(
                 SUMS,
                 key,
-                new DailySum(account, pageTabId, day, (previous == null ? 0 : previous.sum()) + event.count()));
+                new DailySum(
+                        account,
+                        pageTabId,
+                        day,
+                        (previous == null ? 0 : previous.sum()) + event.count(),
+                        (previous == null ? 0 : previous.positive()) + Math.max(0, event.count())));
     }
 
     @QueryHandler
@@ -149,13 +169,37 @@ class CampaignPointsProjection implements Projection {
                 + (lastWhole == null ? 0 : sumRecords(query, startOfDay(lastWhole + 1), end, documents, then)));
     }
 
+    @QueryHandler
+    PointSums find(SumPointsOfPageTabs query, Documents documents) {
+        Days days = query.days();
+        Long first = days.from() == null ? null : days.from().toEpochDay();
+        Long last = days.to() == null ? null : days.to().toEpochDay();
+        long sum = 0;
+        long awarded = 0;
+        for (long pageTabId : query.pageTabIds()) {
+            for (DailySum day :
+                    sums(query.account(), pageTabId, first, last, documents).toList()) {
+                sum += day.sum();
+                awarded += day.positive();
+            }
+        }
+        return new PointSums(awarded, awarded - sum);
+    }
+
     private static long sumDays(
             SumCampaignPoints query, @Nullable Long first, @Nullable Long last, Documents documents) {
+        return sums(query.account(), query.pageTabId(), first, last, documents)
+                .mapToLong(DailySum::sum)
+                .sum();
+    }
+
+    private static Stream<DailySum> sums(
+            long account, long pageTabId, @Nullable Long first, @Nullable Long last, Documents documents) {
         Where condition = Where.all(
-                Where.equal("account", query.account()),
-                Where.equal("pageTabId", query.pageTabId()),
+                Where.equal("account", account),
+                Where.equal("pageTabId", pageTabId),
                 new Where.Range("day", first, true, last, true));
-        return BY_DAY.all(documents, condition).mapToLong(DailySum::sum).sum();
+        return BY_DAY.all(documents, condition);
     }
 
     private static long sumRecords(

@@ -86,6 +86,10 @@ class FanPointsProjection implements Projection.Partitioned {
                         .sessionHash(event.sessionHash())
                         .performanceUid(
                                 event.quest() == null ? null : event.quest().performanceUid())
+                        .causedBy(
+                                event.quest() == null
+                                        ? AwardCause.ofAutomation(recordedEvent)
+                                        : AwardCause.ofQuest(event.activityId()))
                         .build());
     }
 
@@ -96,7 +100,7 @@ class FanPointsProjection implements Projection.Partitioned {
             documents.put(
                     FAN_POINTS,
                     Keyset.key(recordedEvent.position()),
-                    FanPoint.ofZeroPoints(record, recordedEvent.at()));
+                    FanPoint.ofZeroPoints(record, AwardCause.of(record, recordedEvent), recordedEvent.at()));
         }
     }
 

@@ -6,6 +6,7 @@ import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.criteria.Index;
 import encore.infra.views.criteria.Where;
+import encore.kernel.names.Blanks;
 import encore.kernel.paging.Page;
 import encore.kernel.performances.PerformanceQuery.RequirePerformance;
 import encore.kernel.points.LeaderboardRow;
@@ -99,7 +100,7 @@ class PerformancePointsProjection implements Projection {
     /** Pages continue by {@code <rank>_<position>}: all pages rank the records up to the position of the first one. */
     @QueryHandler
     Page<LeaderboardRow> find(FindPerformanceLeaderboard query, Documents documents, Moment then) {
-        String name = query.pointName().strip();
+        String name = Blanks.trim(query.pointName());
         String pointUid = pointUid(query.account(), name);
         String after = query.paging().after();
         String[] reached = after == null ? new String[] {"0", ""} : after.split("_", -1);

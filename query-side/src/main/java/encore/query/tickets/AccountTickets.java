@@ -2,8 +2,11 @@ package encore.query.tickets;
 
 import encore.kernel.paging.Paging.IdWindow;
 import encore.kernel.tickets.TicketRow;
+import encore.kernel.tickets.TicketsQuery.FindCountedTickets;
+import encore.kernel.tickets.TicketsQuery.FindEventSales;
 import encore.kernel.tickets.TicketsQuery.FindTicketRows;
 import encore.kernel.tickets.TicketsQuery.FindTicketStats;
+import encore.kernel.tickets.sales.EventSales;
 import encore.kernel.tickets.sales.TicketStats;
 import encore.kernel.tickets.ticketevents.TicketEventId;
 import encore.query.image.MemoryImage;
@@ -18,6 +21,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Answers queries from one account's tickets. Callers must not read and write at the same time. */
 final class AccountTickets implements TicketDocuments.TicketSink, MemoryImage.Imageable {
@@ -132,6 +136,30 @@ final class AccountTickets implements TicketDocuments.TicketSink, MemoryImage.Im
             }
         }
         return salesSum.toTicketStats(buyerFlags);
+    }
+
+    EventSales sales(FindEventSales query) {
+        return new SalesByEvent(columns, firstDays(columns.shared.countingFields(one -> true)), query).read();
+    }
+
+    /** Returns the counted tickets of a window, and one more than its limit if there are more. */
+    List<TicketRow> counted(FindCountedTickets query) {
+        Set<String> events = Set.copyOf(query.eventUids());
+        boolean[] wanted = columns.shared.countingFields(one -> events.isEmpty() || events.contains(one.eventUid()));
+        Long min = query.paging().min();
+        List<TicketRow> found = new ArrayList<>();
+        for (int row = min == null ? 0 : columns.firstRowFrom(min + 1);
+                row < columns.rows && found.size() <= query.paging().limit();
+                row++) {
+            DeadlineSteps.check(row);
+            if (wanted[columns.sharedNumber[row]]
+                    && !columns.deleted[row]
+                    && columns.day[row] >= query.purchased().firstEpochDay()
+                    && columns.day[row] <= query.purchased().lastEpochDay()) {
+                found.add(toRow(row));
+            }
+        }
+        return found;
     }
 
     /** Returns the day of each fan's first purchase. */

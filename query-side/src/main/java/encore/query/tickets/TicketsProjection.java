@@ -7,10 +7,13 @@ import encore.kernel.Refusal;
 import encore.kernel.paging.Page;
 import encore.kernel.tickets.TicketRow;
 import encore.kernel.tickets.TicketsEvent;
+import encore.kernel.tickets.TicketsQuery.FindCountedTickets;
+import encore.kernel.tickets.TicketsQuery.FindEventSales;
 import encore.kernel.tickets.TicketsQuery.FindTicketRow;
 import encore.kernel.tickets.TicketsQuery.FindTicketRows;
 import encore.kernel.tickets.TicketsQuery.FindTicketStats;
 import encore.kernel.tickets.TicketsQuery.FindTicketedEvents;
+import encore.kernel.tickets.sales.EventSales;
 import encore.kernel.tickets.sales.TicketStats;
 import encore.kernel.tickets.ticketevents.TicketEventsEvent;
 import encore.query.image.MemoryImage;
@@ -89,6 +92,18 @@ class TicketsProjection implements Projection.Imaged {
     @QueryHandler
     TicketStats find(FindTicketStats query) {
         return tickets.read(query.account(), of -> of.stats(query));
+    }
+
+    @QueryHandler
+    EventSales find(FindEventSales query) {
+        return tickets.read(query.account(), of -> of.sales(query));
+    }
+
+    @QueryHandler
+    Page<TicketRow> find(FindCountedTickets query) {
+        long position = lastPosition;
+        List<TicketRow> found = tickets.read(query.account(), of -> of.counted(query));
+        return Page.of(found, query.paging().limit(), row -> Long.toString(row.ticketId()), position);
     }
 
     @QueryHandler

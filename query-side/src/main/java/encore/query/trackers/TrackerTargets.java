@@ -2,17 +2,19 @@ package encore.query.trackers;
 
 import encore.kernel.Refusal;
 import encore.kernel.quests.QuestQuery.FindQuests;
-import encore.kernel.trackers.TrackerQuery.FindTracker;
+import encore.kernel.trackers.StoredTracker;
+import encore.kernel.trackers.TrackerQuery.FindTrackerByKey;
 import encore.kernel.trackers.TrackerQuery.FindTrackerTarget;
-import encore.kernel.trackers.TrackerQuery.FoundTracker;
 import encore.kernel.trackers.TrackerQuery.TrackerTarget;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
 import java.util.List;
+import java.util.Objects;
 import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Finds the present link of the quest of a tracker. */
+/** Finds the place to which a tracker leads: its own target, or the present link of its quest. */
 @Component
 class TrackerTargets implements QueryComponent {
 
@@ -24,12 +26,22 @@ class TrackerTargets implements QueryComponent {
 
     @QueryHandler
     TrackerTarget find(FindTrackerTarget query) {
-        FoundTracker tracker = queryGateway.ask(new FindTracker(query.trackerKey()));
-        return queryGateway.ask(new FindQuests(tracker.account(), List.of(tracker.pageTabId()))).stream()
-                .filter(quest -> quest.details().linkUrl() != null)
-                .map(quest -> new TrackerTarget(
-                        quest.account(), String.valueOf(quest.details().linkUrl())))
+        StoredTracker tracker = queryGateway.ask(new FindTrackerByKey(query.trackerKey()));
+        Long questId = tracker.questId();
+        String url = questId == null
+                ? tracker.details().targetUrl()
+                : linkOfQuest(tracker.tracker().account(), questId);
+        if (url == null) {
+            throw Refusal.unknown("There is no such tracker.");
+        }
+        return new TrackerTarget(tracker.tracker(), tracker.virtualDomain(), url, tracker.isClickAppended());
+    }
+
+    private @Nullable String linkOfQuest(long account, long questId) {
+        return queryGateway.ask(new FindQuests(account, List.of(questId))).stream()
+                .map(quest -> quest.details().linkUrl())
+                .filter(Objects::nonNull)
                 .findFirst()
-                .orElseThrow(() -> Refusal.unknown("There is no such tracker."));
+                .orElse(null);
     }
 }

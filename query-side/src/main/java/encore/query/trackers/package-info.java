@@ -1,4 +1,4 @@
-/** Keeps trackers by their keys, and finds where they lead. */
+/** Keeps trackers, finds where they lead, and tells gateways of their changes. */
 @NullMarked
 package encore.query.trackers;
 

@@ -75,10 +75,10 @@ class UpdatesProjection implements Projection.Partitioned {
         }
     }
 
-    /** Revision 1 added ticket events, revision 2 the names of idols. */
+    /** Revision 1 added ticket events, revision 2 the names of idols, revision 3 compares them without space. */
     @Override
     public int revision() {
-        return 2;
+        return 3;
     }
 
     @Override
@@ -128,7 +128,7 @@ class UpdatesProjection implements Projection.Partitioned {
         String id = nameDocument(idol);
         LastChange before = documents.get(CHANGED, id);
         List<String> names = before == null ? List.of() : before.recordUids().toList();
-        String key = name == null ? null : NameKey.of(name).text();
+        String key = name == null ? null : NameKey.compared(name).text();
         boolean isSame = key == null
                 ? names.isEmpty()
                 : !names.isEmpty() && names.getLast().equals(key);

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -35,6 +36,7 @@ public final class Projections implements AutoCloseable {
 
     private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
 
+    private final Views views;
     private final EventTail tail;
     private final FileScrubber fileScrubber;
     private final OutdatedRebuild outdatedRebuild = new OutdatedRebuild(this);
@@ -66,6 +68,7 @@ public final class Projections implements AutoCloseable {
         if (partitions < 1 || partitions > Partitions.MAX_PARTITIONS) {
             throw new IllegalArgumentException("A projection has 1 to " + Partitions.MAX_PARTITIONS + " partitions");
         }
+        this.views = views;
         this.tail = tail;
         this.headAtStart = tail.head();
         this.readers = views.readers();
@@ -73,9 +76,8 @@ public final class Projections implements AutoCloseable {
         List<ProjectionHandlers> bound =
                 projections.stream().map(ProjectionHandlers::new).toList();
         Ownership ownership = views.ownership();
-        this.partitionOwnership = ownership == null
-                ? null
-                : new PartitionOwnership(ownership, node, partitionHost(views), tail::isBroken);
+        this.partitionOwnership =
+                ownership == null ? null : new PartitionOwnership(ownership, node, partitionHost(), tail::isBroken);
         Map<String, ProjectionVersions> opened = new HashMap<>();
         // Projections with memory take longest to load, so they load while the others are opened.
         Stream.concat(
@@ -108,7 +110,7 @@ public final class Projections implements AutoCloseable {
         return one.projection instanceof Projection.InMemory;
     }
 
-    private PartitionOwnership.PartitionHost partitionHost(Views views) {
+    private PartitionOwnership.PartitionHost partitionHost() {
         return new PartitionOwnership.PartitionHost() {
             @Override
             public void ownerChanged(String projection, int partition) {
@@ -117,12 +119,7 @@ public final class Projections implements AutoCloseable {
 
             @Override
             public void followStore() {
-                Map<String, Views.KnownVersions> known = views.versionRecords(following.keySet());
-                known.forEach((name, one) -> {
-                    if (!versions(name).matches(one)) {
-                        versions(name).followStore();
-                    }
-                });
+                followAll();
             }
 
             @Override
@@ -135,6 +132,15 @@ public final class Projections implements AutoCloseable {
                 versions(projection).awaitedElsewhere(partition, position);
             }
         };
+    }
+
+    /** Follows the decisions of other nodes on all projections. It asks for all of them at once. */
+    private void followAll() {
+        views.versionRecords(following.keySet()).forEach((name, known) -> {
+            if (!versions(name).matches(known)) {
+                versions(name).followStore();
+            }
+        });
     }
 
     /** Runs an action on a projection's versions while this node owns all of its partitions. */
@@ -190,28 +196,41 @@ public final class Projections implements AutoCloseable {
                 runners.stream().map(runner -> runner.whenReached(position)).toArray(CompletableFuture<?>[]::new));
     }
 
+    /** Returns the names of all projections, sorted. */
+    public List<String> names() {
+        return following.keySet().stream().sorted().toList();
+    }
+
+    /** Returns the progress of all versions. Where processes share the store, it is asked for several at a time. */
     public List<VersionStatus> status() {
         long head = tail.head();
-        var status = new ArrayList<VersionStatus>();
+        List<Callable<VersionStatus>> each = new ArrayList<>();
+        if (partitionOwnership != null) {
+            followAll();
+        }
         for (ProjectionVersions one : following.values()) {
-            for (VersionRunner runner : upToDate(one).all()) {
-                long lag = Math.max(0, head - runner.reached());
-                double rate = runner.eventsPerSecond();
-                status.add(new VersionStatus(
-                        one.handlers.name,
-                        runner.version.number(),
-                        runner == one.serving(),
-                        runner.reached(),
-                        lag,
-                        rate,
-                        lag == 0 || rate < 1 ? null : Duration.ofMillis((long) (1_000 * lag / rate)),
-                        runner.version.bytesOnDisk(),
-                        runner.version.checksums(),
-                        runner.letterCount(),
-                        runner.trouble()));
+            for (VersionRunner runner : one.all()) {
+                each.add(() -> status(one, runner, head));
             }
         }
-        return status;
+        return ParallelReads.all(each, partitionOwnership == null ? 1 : readers);
+    }
+
+    private static VersionStatus status(ProjectionVersions one, VersionRunner runner, long head) {
+        long lag = Math.max(0, head - runner.reached());
+        double rate = runner.eventsPerSecond();
+        return new VersionStatus(
+                one.handlers.name,
+                runner.version.number(),
+                runner == one.serving(),
+                runner.reached(),
+                lag,
+                rate,
+                lag == 0 || rate < 1 ? null : Duration.ofMillis((long) (1_000 * lag / rate)),
+                runner.version.bytesOnDisk(),
+                runner.version.checksums(),
+                runner.letterCount(),
+                runner.trouble());
     }
 
     /** Fills a new version from the log's start while the present one serves. Returns its number. */

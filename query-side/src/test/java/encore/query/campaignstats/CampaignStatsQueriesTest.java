@@ -69,6 +69,13 @@ class CampaignStatsQueriesTest {
         assertThat(stats().bundles()).containsExactly(new BundleStats.Bundle("c100", 100, 1_000, 2_000, 100, 101, 500));
     }
 
+    @Test
+    void a_bundle_whose_campaigns_were_all_deleted_is_its_own_bundle() {
+        others.on(FindCampaigns.class, query -> List.of());
+        assertThat(stats(1L, 2L).bundles())
+                .containsExactly(new BundleStats.Bundle("c100", 100, 1_000, 2_000, 100, 101, 500));
+    }
+
     private BundleStats stats(Long... bundled) {
         others.on(FindCampaign.class, query -> campaign(query.pageTabId(), bundled));
         return new CampaignStatsQueries(others).find(new FindBundleStats(7, 100, MARCH));

@@ -419,6 +419,22 @@ class FanProjectionTest {
         assertThat(found("+1 (202) 555-0102")).containsExactly(2222L);
         assertThat(found("3333")).containsExactly(3333L);
         assertThat(found("nobody")).isEmpty();
+        assertThat(found("\u00A0bob@y.example\u3000")).containsExactly(2222L);
+    }
+
+    @Test
+    void a_name_that_looks_like_something_else_is_found() {
+        given(
+                registered(1, p -> displayed("@nick")),
+                registered(2, p -> displayed("00700")),
+                registered(3, p -> displayed("12-34-56")),
+                registered(4, p -> displayed("nick@home")),
+                registered(5, p -> Profile.reachableBy("home@nick.example", "+12025550102")));
+        assertThat(found("@nick")).contains(1L);
+        assertThat(found("00700")).containsExactly(2L);
+        assertThat(found("12-34-56")).containsExactly(3L);
+        assertThat(found("nick@home")).containsExactly(4L);
+        assertThat(found("(202) 555-0102")).containsExactly(5L);
     }
 
     @ParameterizedTest

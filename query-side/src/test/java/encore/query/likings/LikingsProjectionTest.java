@@ -2,7 +2,9 @@ package encore.query.likings;
 
 import static encore.query.ProjectionUnderTest.START;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import encore.kernel.Refusal;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.RequireFan;
@@ -11,7 +13,9 @@ import encore.kernel.idols.Idol;
 import encore.kernel.idols.IdolPresentation;
 import encore.kernel.idols.IdolProfileBuilder;
 import encore.kernel.idols.IdolType;
+import encore.kernel.idols.IdolUid;
 import encore.kernel.idols.IdolsQuery.FindSomeIdols;
+import encore.kernel.idols.IdolsQuery.RequireIdol;
 import encore.kernel.likings.FanIdol;
 import encore.kernel.likings.IdolNamesOfFan;
 import encore.kernel.likings.Liking;
@@ -35,6 +39,12 @@ class LikingsProjectionTest {
     private final FanIdolsWithDetails named = new FanIdolsWithDetails(new FakeQueryGateway()
             .on(FindLikings.class, this::all)
             .on(RequireFan.class, query -> new FanState(query.fanId(), FanState.State.KNOWN))
+            .on(RequireIdol.class, query -> {
+                if (!List.of("a", "b").contains(query.idolUid())) {
+                    throw Refusal.unknownId(query.parameter());
+                }
+                return new IdolUid(query.idolUid());
+            })
             .on(FindSomeIdols.class, query -> List.of(idol("a", "pop"), idol("b", "rock"))));
 
     @AfterEach
@@ -54,6 +64,7 @@ class LikingsProjectionTest {
         assertThat(idols("pop", null)).containsExactly(FanIdol.of(7, second, idol("a", "pop")));
         assertThat(idols(null, "b")).extracting(FanIdol::isExplicit).containsExactly(false);
         assertThat(idols("pop", "b")).isEmpty();
+        assertThatThrownBy(() -> idols(null, "unknown")).isInstanceOf(Refusal.class);
         assertThat(named.find(new FindIdolNamesOfFans(7, List.of(2L, 3L, 1L))))
                 .containsExactly(
                         new IdolNamesOfFan(2, List.of("Idol a")), new IdolNamesOfFan(1, List.of("Idol b", "Idol a")));

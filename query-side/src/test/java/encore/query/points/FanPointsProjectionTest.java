@@ -125,6 +125,7 @@ class FanPointsProjectionTest {
                         .pageTabId(900L)
                         .activityId(8L)
                         .performanceUid("perf")
+                        .causedBy(7L)
                         .build());
         assertThat(uids(query(42L, null, Order.ASC, 10))).isEqualTo("b d qr");
         assertThat(uids(query(null, null, Order.LEADERBOARD, 10))).isEqualTo("d b a qr c");

@@ -3,6 +3,7 @@ package encore.kernel.businesses;
 import encore.kernel.Query;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging;
+import encore.kernel.time.Days;
 import java.util.List;
 
 /** Everything that can be asked about businesses. A business that is unknown or removed is refused as unknown. */
@@ -44,4 +45,14 @@ public sealed interface BusinessQuery<R> extends Query<R> {
     /** The fans that are opted in to a business, without names, which belong to another feature. */
     record FindNamelessMembers(long account, long businessId, Paging.NextKey paging)
             implements BusinessQuery<Page<Member>> {}
+
+    /** The numbers of fans that are opted in to a business, whether it exists or not. */
+    record CountMembers(long account, long businessId, Days days) implements BusinessQuery<MemberCounts> {}
+
+    /**
+     * Numbers of fans that are opted in to a business.
+     *
+     * @param newMembers the number of those that opted in on these days
+     */
+    record MemberCounts(long members, long newMembers) {}
 }

@@ -2,6 +2,7 @@ package encore.kernel.completions;
 
 import encore.kernel.Query;
 import encore.kernel.time.AsOf;
+import encore.kernel.time.Days;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -37,4 +38,10 @@ public sealed interface CompletionQuery<R> extends Query<R> {
             long fanId,
             Instant now,
             @Nullable AsOf asOf) implements CompletionQuery<List<FanQuest>> {}
+
+    /** The number of completions of a business' quests that were recorded on some days. Erased fans' count as well. */
+    record CountCompletions(long account, long businessId, Days days) implements CompletionQuery<CompletionCount> {}
+
+    /** A number of completions. */
+    record CompletionCount(long count) {}
 }

@@ -169,5 +169,11 @@ public sealed interface FanEvent extends Event {
 
     /** A fan was erased: its key is destroyed, and all personal data in its events reads as null from then on. */
     @Revision("1")
-    record FanErased(FanId fan) implements FanEvent, Event.FinalEvent {}
+    record FanErased(FanId fan) implements FanEvent, Event.FinalEvent, Event.ManagementAction {
+
+        @Override
+        public String target() {
+            return fan.toString();
+        }
+    }
 }

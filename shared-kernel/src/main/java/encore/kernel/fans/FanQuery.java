@@ -5,6 +5,8 @@ import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging;
 import encore.kernel.search.FanCriteria;
 import encore.kernel.search.FanRowOptions;
+import encore.kernel.time.DayCount;
+import encore.kernel.time.Days;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -164,4 +166,7 @@ public sealed interface FanQuery<R> extends Query<R> {
             among = among == null ? null : List.copyOf(among);
         }
     }
+
+    /** The numbers of fans that were erased on some days, for each day with any, in the order of the days. */
+    record CountErasures(long account, Days days) implements FanQuery<List<DayCount>> {}
 }

@@ -1,6 +1,7 @@
 package encore.kernel.identifiers;
 
 import encore.kernel.Command;
+import encore.kernel.subscriptions.PartnerSubscriptions;
 
 /** The commands of a fan's identifiers. The path names the fan, so an unknown one is refused as unknown. */
 public sealed interface IdentifierCommand<R> extends Command<R> {
@@ -25,6 +26,9 @@ public sealed interface IdentifierCommand<R> extends Command<R> {
 
     /** Assigns the member id of the fan, once, and stores it as an identifier as well. */
     record AssignMemberId(IdentifiersId identifiers) implements IdentifierCommand<MemberId> {}
+
+    /** Answers the subscriptions of the users that the fan's identifiers name on the partner's network. It changes nothing. */
+    record TellPartnerSubscriptions(IdentifiersId identifiers) implements IdentifierCommand<PartnerSubscriptions> {}
 
     /** Removes all identifiers from a fan and releases them for others. It is a step of the fan's erasure. */
     record ForgetIdentifiers(IdentifiersId identifiers) implements IdentifierCommand<ChangedIdentifiers> {}

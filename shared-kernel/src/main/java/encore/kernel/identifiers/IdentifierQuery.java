@@ -19,6 +19,14 @@ public sealed interface IdentifierQuery<R> extends Query<R> {
             @Nullable String network,
             @Nullable String value) implements IdentifierQuery<List<FanIdentifier>> {}
 
+    /** The identifiers of a network that have one of these values, in the order of the values. */
+    record FindIdentified(long account, String network, List<String> values)
+            implements IdentifierQuery<List<FanIdentifier>> {
+        public FindIdentified {
+            values = List.copyOf(values);
+        }
+    }
+
     /** All identifiers of these fans, fan by fan in the order of the ids; unknown fans have none. */
     record FindIdentifiers(long account, List<Long> fanIds) implements IdentifierQuery<List<FanIdentifier>> {
         public FindIdentifiers {

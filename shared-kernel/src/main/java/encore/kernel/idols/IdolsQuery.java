@@ -55,7 +55,7 @@ public sealed interface IdolsQuery<R> extends Query<R> {
             return new FindKnownIdols(
                     account,
                     names.filter(Objects::nonNull)
-                            .map(name -> NameKey.of(name).text())
+                            .map(name -> NameKey.compared(name).text())
                             .collect(Collectors.toUnmodifiableSet()));
         }
     }

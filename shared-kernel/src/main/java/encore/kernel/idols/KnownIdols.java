@@ -17,6 +17,6 @@ public record KnownIdols(Set<String> nameKeys) {
 
     /** Returns whether the account has an idol with this name, which must be one of those in the query. */
     public boolean contains(@Nullable String name) {
-        return name != null && nameKeys.contains(NameKey.of(name).text());
+        return name != null && nameKeys.contains(NameKey.compared(name).text());
     }
 }

@@ -1,6 +1,7 @@
 package encore.kernel.likings;
 
 import encore.kernel.Query;
+import encore.kernel.time.Days;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,4 +33,19 @@ public sealed interface LikingQuery<R> extends Query<R> {
             fanIds = List.copyOf(fanIds);
         }
     }
+
+    /**
+     * How often fans got some idols on some days, for each idol that any got, in no order. It counts every time that an
+     * idol was added to a fan, also to fans that were erased since.
+     *
+     * @param idolUids limits the answer to these idols; empty for all
+     */
+    record CountNewIdolFans(long account, List<String> idolUids, Days days) implements LikingQuery<List<NewIdolFans>> {
+        public CountNewIdolFans {
+            idolUids = List.copyOf(idolUids);
+        }
+    }
+
+    /** How often fans got an idol. */
+    record NewIdolFans(String idolUid, long count) {}
 }

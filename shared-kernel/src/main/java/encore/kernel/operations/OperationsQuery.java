@@ -3,6 +3,7 @@ package encore.kernel.operations;
 import encore.kernel.Query;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,10 +15,49 @@ import org.jspecify.annotations.Nullable;
 public sealed interface OperationsQuery<R> extends Query<R> {
 
     /** The journal, newest first: the entries of an account, or for account 0 those of all accounts. */
-    record FindOperations(long account, Paging.NextKey paging) implements OperationsQuery<Page<Operation>> {}
+    record FindOperations(long account, JournalFilter filter, Paging.NextKey paging)
+            implements OperationsQuery<Page<Operation>> {}
+
+    /**
+     * Selects entries of the journal.
+     *
+     * @param actor the actor; null for all
+     * @param operation the name of the command or operation; null for all
+     */
+    record JournalFilter(@Nullable String actor, @Nullable String operation, Period period) {
+
+        /** Selects every entry. */
+        public static final JournalFilter ALL = new JournalFilter(null, null, Period.ALL);
+
+        /** Whether an entry is selected. */
+        public boolean wants(Operation entry) {
+            return (actor == null || actor.equals(entry.actor()))
+                    && (operation == null || operation.equals(entry.operation()))
+                    && period.contains(entry.at());
+        }
+    }
+
+    /**
+     * A period with both of its ends.
+     *
+     * @param from the earliest time; null for none
+     * @param to the latest time; null for none
+     */
+    record Period(@Nullable Instant from, @Nullable Instant to) {
+
+        /** All times. */
+        public static final Period ALL = new Period(null, null);
+
+        boolean contains(Instant time) {
+            return (from == null || !time.isBefore(from)) && (to == null || !time.isAfter(to));
+        }
+    }
 
     /** Every version of every projection, by name. */
     record FindProjections(long account) implements OperationsQuery<List<ProjectionVersion>> {}
+
+    /** The names of all projections. It is answered from memory, so it costs nothing to ask before an order. */
+    record FindProjectionNames(long account) implements OperationsQuery<List<String>> {}
 
     /** An order that waits for the runners of a projection, as long as it takes. */
     sealed interface RunnerOrder<R> extends OperationsQuery<R> {

@@ -142,4 +142,18 @@ public sealed interface PointsQuery<R> extends Query<R> {
             long pageTabId,
             SecondRange seconds,
             @Nullable AsOf asOf) implements PointsQuery<CampaignPoints> {}
+
+    /** The sums of records of all types that name some campaigns or quests, whether these exist or not. */
+    record SumPointsOfPageTabs(long account, List<Long> pageTabIds, Days days) implements PointsQuery<PointSums> {
+        public SumPointsOfPageTabs {
+            pageTabIds = List.copyOf(pageTabIds);
+        }
+    }
+
+    /**
+     * Sums of points.
+     *
+     * @param deducted the sum of the negative records, without the sign
+     */
+    record PointSums(long awarded, long deducted) {}
 }

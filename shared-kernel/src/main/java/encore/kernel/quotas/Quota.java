@@ -37,7 +37,9 @@ public enum Quota {
     IDOL_EVENTS(500_000, 600),
     /** With its displayed name, which may be 4,000 characters of HTML. */
     VENUES(20_000, 9_000),
-    KEYS(1_000, 1_000);
+    KEYS(1_000, 1_000),
+    /** Values that the account stores under names. They take no memory: they are read from documents. */
+    PROPS(10_000, 0);
 
     /** The number of a kind that has no quota of its own. */
     public static final long NO_BOUND = Long.MAX_VALUE;

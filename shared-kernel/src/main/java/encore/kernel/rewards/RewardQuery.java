@@ -9,6 +9,7 @@ import encore.kernel.rewards.issuances.RewardFan;
 import encore.kernel.rewards.issuances.RewardUpdate;
 import encore.kernel.rewards.issuances.WonReward;
 import encore.kernel.time.AsOf;
+import encore.kernel.time.Days;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -87,4 +88,10 @@ public sealed interface RewardQuery<R> extends Query<R> {
     /** The rewards at their latest change, and all issuances, by time. Those of erased fans are left out. */
     record FindRewardUpdates(long account, @Nullable Instant from, Instant now, TimeKeys paging)
             implements RewardQuery<Page<RewardUpdate>> {}
+
+    /** The number of a business' rewards that were issued on some days. Erased fans' count as well. */
+    record CountIssuances(long account, long businessId, Days days) implements RewardQuery<IssuanceCount> {}
+
+    /** A number of issued rewards. */
+    record IssuanceCount(long count) {}
 }

@@ -3,6 +3,8 @@ package encore.kernel.tickets;
 import encore.kernel.Query;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging;
+import encore.kernel.tickets.sales.EventSales;
+import encore.kernel.tickets.sales.PlaceSales;
 import encore.kernel.tickets.sales.TicketStats;
 import encore.kernel.time.Days;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -94,6 +96,41 @@ public sealed interface TicketsQuery<R> extends Query<R> {
     record TicketsByStream(Map<String, Ticket> tickets) {
         public TicketsByStream {
             tickets = Map.copyOf(tickets);
+        }
+    }
+
+    /**
+     * The sums of the tickets that were sold on some days, by event and day. Deleted tickets and tickets of excluded events
+     * do not count.
+     *
+     * @param eventUids limits the answer to these events; empty for all
+     */
+    record FindEventSales(long account, List<String> eventUids, Days purchased) implements TicketsQuery<EventSales> {
+        public FindEventSales {
+            eventUids = List.copyOf(eventUids);
+        }
+    }
+
+    /**
+     * The tickets that {@link FindEventSales} counts, by id.
+     *
+     * @param eventUids limits the answer to these events; empty for all
+     */
+    record FindCountedTickets(long account, List<String> eventUids, Days purchased, Paging.IdWindow paging)
+            implements TicketsQuery<Page<TicketRow>> {
+        public FindCountedTickets {
+            eventUids = List.copyOf(eventUids);
+        }
+    }
+
+    /**
+     * The sums of the same tickets by their own places, the largest number of seats first. The places of erased fans are
+     * null.
+     */
+    record FindPlaceSales(long account, List<String> eventUids, Days purchased)
+            implements TicketsQuery<List<PlaceSales>> {
+        public FindPlaceSales {
+            eventUids = List.copyOf(eventUids);
         }
     }
 }

@@ -1,4 +1,4 @@
-/** Trackers: short links that lead to a target. */
+/** Trackers: short links that lead to a target, whose clicks and purchases are counted. */
 @NullMarked
 package encore.kernel.trackers;
 

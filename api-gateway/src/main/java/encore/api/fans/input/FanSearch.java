@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Criteria of a fan search. A fan must meet all that are given. */
+@AscendingRange(start = "fanYoungestAge", end = "fanOldestAge")
 @AscendingRange(start = "fanStartCreationDate", end = "fanEndCreationDate")
 @AscendingRange(start = "crmStartActiveDate", end = "crmEndActiveDate")
 @AscendingRange(start = "ticketStartPurchaseDate", end = "ticketEndPurchaseDate")
@@ -185,6 +186,10 @@ public record FanSearch(
         @Description("Rows of all pages together.") @Default("100000") @Nullable @Min(1) @Max(1_000_000)
         Integer maxCount)
         implements SearchPaging.Criteria {
+
+    public FanSearch {
+        fanPostalCodes = fanPostalCodes.stream().distinct().toList();
+    }
 
     /** A hundred years. */
     private static final int MAX_DAYS = 36_500;

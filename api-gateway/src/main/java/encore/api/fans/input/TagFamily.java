@@ -3,6 +3,7 @@ package encore.api.fans.input;
 import encore.api.problems.Ids;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
+import encore.kernel.names.Blanks;
 import encore.kernel.tags.RequestedTag;
 import encore.kernel.tags.TagName;
 import java.util.LinkedHashMap;
@@ -17,7 +18,7 @@ public final class TagFamily {
     public static List<RequestedTag> read(Map<String, Boolean> family) {
         Map<TagName, RequestedTag> requestedTags = new LinkedHashMap<>();
         family.forEach((name, given) -> {
-            String tag = name.strip();
+            String tag = Blanks.trim(name);
             if (tag.isEmpty() || tag.codePointCount(0, tag.length()) > TagName.MAX_LENGTH) {
                 throw Problem.input(
                         "tag_" + name,

@@ -1,11 +1,13 @@
 package encore.api.shows.rooms;
 
+import encore.api.binding.FrameFields;
 import encore.api.binding.InputPlan;
 import encore.api.binding.RequestParameters;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
@@ -15,6 +17,9 @@ import tools.jackson.databind.JsonNode;
 /** All frames that features accept of clients in a show. */
 @Component
 class RoomActions {
+
+    /** The fields that every frame in a room may have: the gateway compares them with the session. */
+    static final Set<String> COMMON_FIELDS = Set.of("account_id", "fan_id", "page_tab_id", "room_name", "key");
 
     private final Map<String, RoomAction<?>> byEvent = new TreeMap<>();
 
@@ -43,8 +48,10 @@ class RoomActions {
 
     private static <F extends Record> Mono<? extends Record> handle(
             RoomAction<F> action, RoomCaller caller, JsonNode data) {
-        return Mono.defer(() ->
-                action.handle(caller, InputPlan.of(action.data()).bind(RequestParameters.ofJson(data), Map.of())));
+        return Mono.defer(() -> {
+            FrameFields.require(data, action.data(), COMMON_FIELDS);
+            return action.handle(caller, InputPlan.of(action.data()).bind(RequestParameters.ofJson(data), Map.of()));
+        });
     }
 
     static Problem unknown() {

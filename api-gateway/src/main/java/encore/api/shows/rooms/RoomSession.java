@@ -3,6 +3,7 @@ package encore.api.shows.rooms;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import encore.api.authentication.ConnectionAuthenticator.ConnectionIdentity;
 import encore.api.authentication.ConnectionAuthenticator.ConnectionSession;
+import encore.api.binding.FrameFields;
 import encore.api.binding.InputPlan;
 import encore.api.binding.RequestParameters;
 import encore.api.fanout.RoomClient;
@@ -98,7 +99,8 @@ final class RoomSession implements RoomConnection {
         }
     }
 
-    private static <T> T bind(Class<T> type, JsonNode data) {
+    private static <T extends Record> T bind(Class<T> type, JsonNode data) {
+        FrameFields.require(data, type, RoomActions.COMMON_FIELDS);
         return InputPlan.of(type).bind(RequestParameters.ofJson(data), Map.of());
     }
 
@@ -144,7 +146,9 @@ final class RoomSession implements RoomConnection {
                 throw Problem.input("room_name", ErrorCode.VALUE, "is one room too many for this connection");
             }
         }
-        return admit(identity, room).then(Mono.create(joining -> {
+        Mono<Void> admission =
+                liveSession.requirePosition(identity.account(), after).then(Mono.defer(() -> admit(identity, room)));
+        return admission.then(Mono.create(joining -> {
             RoomMember member = new RoomMember(roomName, client);
             if (enter(identity, room, member, arrivedAt)) {
                 sessions.relays.join(
@@ -272,7 +276,9 @@ final class RoomSession implements RoomConnection {
             sessions.authenticator.mustBeAllowed(identity, SCOPE, true);
             sessions.authenticator.mustBeWithinLimit(identity);
             return find(identity, stream.substring(STREAM_PREFIX.length()), after)
-                    .flatMap(room -> follow(identity, room, after, client));
+                    .flatMap(room -> liveSession
+                            .requirePosition(identity.account(), after)
+                            .then(Mono.defer(() -> follow(identity, room, after, client))));
         });
     }
 

@@ -1,6 +1,7 @@
 package encore.command.contacts.delivery;
 
 import encore.infra.eventstore.log.StartRefused;
+import encore.kernel.names.Blanks;
 import jakarta.mail.internet.AddressException;
 import jakarta.mail.internet.InternetAddress;
 import java.net.URI;
@@ -76,7 +77,7 @@ public record MessageSettings(@Nullable Mail mail, @Nullable Sms sms, boolean is
 
     private static @Nullable String text(Function<String, @Nullable String> settings, String name) {
         String value = settings.apply(name);
-        return value == null || value.isBlank() ? null : value.strip();
+        return value == null || Blanks.isBlank(value) ? null : Blanks.trim(value);
     }
 
     private static @Nullable Mail mail(@Nullable String url, @Nullable String from) {

@@ -8,6 +8,7 @@ import encore.command.shows.ShowCampaigns;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.names.Blanks;
 import encore.kernel.shows.ShowId;
 import encore.kernel.shows.feeds.Feed;
 import encore.kernel.shows.feeds.FeedCommand.AddFeed;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 @Aggregate
 class Feeds {
 
-    private static final KeyedList<Feed> FEEDS = KeyedList.of("feed", "video_endpoint_uid", 100);
+    private static final KeyedList<Feed> FEEDS = KeyedList.of("feed", "feed_name", 100);
 
     @AggregateIdentifier
     private @Nullable FeedsId id;
@@ -85,7 +86,7 @@ class Feeds {
     }
 
     private static void itHasAName(Feed feed) {
-        if (feed.feedName() == null || feed.feedName().isBlank()) {
+        if (feed.feedName() == null || Blanks.isBlank(feed.feedName())) {
             throw new Refusal(RULE, "feed-name-missing", "feed_name", "A feed has a name.");
         }
     }

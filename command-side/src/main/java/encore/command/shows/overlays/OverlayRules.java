@@ -3,6 +3,7 @@ package encore.command.shows.overlays;
 import static encore.kernel.Refusal.Kind.RULE;
 
 import encore.kernel.Refusal;
+import encore.kernel.names.Blanks;
 import encore.kernel.shows.overlays.Overlay;
 import encore.kernel.shows.overlays.OverlayType;
 import java.util.EnumSet;
@@ -41,7 +42,7 @@ final class OverlayRules {
 
     private static void required(OverlayType type, @Nullable String value, String field, Set<OverlayType> types) {
         taken(type, value, field, types);
-        if (types.contains(type) && (value == null || value.isBlank())) {
+        if (types.contains(type) && (value == null || Blanks.isBlank(value))) {
             throw new Refusal(
                     RULE,
                     "overlay-field-missing",

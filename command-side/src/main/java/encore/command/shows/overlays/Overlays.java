@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 class Overlays {
 
     /** The bound is far more than anyone pushes. */
-    private static final KeyedList<Overlay> OVERLAYS = KeyedList.of("overlay", "app_overlay_uid", 500);
+    private static final KeyedList<Overlay> OVERLAYS = KeyedList.of("overlay", "overlay_type", 500);
 
     @AggregateIdentifier
     private @Nullable OverlaysId id;

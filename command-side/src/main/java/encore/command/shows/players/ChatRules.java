@@ -3,6 +3,7 @@ package encore.command.shows.players;
 import static encore.kernel.Refusal.Kind.RULE;
 
 import encore.kernel.Refusal;
+import encore.kernel.names.Blanks;
 import encore.kernel.shows.ChatSettings;
 import java.text.Normalizer;
 import java.util.List;
@@ -22,7 +23,7 @@ final class ChatRules {
 
     /** Returns the message without surrounding space. A message that breaks a rule is refused. */
     static String checked(String message, ChatSettings settings) {
-        String text = message.strip();
+        String text = Blanks.trim(message);
         int length = text.codePointCount(0, text.length());
         int longest = Objects.requireNonNull(settings.maxLength());
         if (length < 1 || length > longest) {
@@ -33,7 +34,7 @@ final class ChatRules {
         }
         String folded = fold(text);
         if (Objects.requireNonNullElse(settings.blockedWords(), List.<String>of()).stream()
-                .anyMatch(word -> hasWord(folded, fold(word.strip())))) {
+                .anyMatch(word -> hasWord(folded, fold(Blanks.trim(word))))) {
             throw new Refusal(RULE, "message-blocked", FIELD, "The message has a word that is blocked in this show.");
         }
         return text;

@@ -71,6 +71,7 @@ class Replays {
             throw new Refusal(
                     RULE,
                     "too-many-replays",
+                    "page_tab_id",
                     "An account has at most " + RunningReplay.MOST + " replays at a time. End one first.");
         }
         for (String uid : over) {

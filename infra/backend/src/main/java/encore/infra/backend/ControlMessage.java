@@ -18,8 +18,20 @@ public sealed interface ControlMessage {
      * @param cursors 32 bytes under which cursors are sealed, so that each gateway can open another's
      * @param console 32 bytes under which the console's sessions are sealed
      * @param sessions 32 bytes under which each session_uid is hashed
+     * @param links 32 bytes under which the fans of personal links of trackers are sealed
      */
-    record Secrets(byte[] apiSecrets, byte[] cursors, byte[] console, byte[] sessions) implements ControlMessage {
+    record Secrets(byte[] apiSecrets, byte[] cursors, byte[] console, byte[] sessions, byte[] links)
+            implements ControlMessage {
+
+        public Secrets {
+            // A node of an earlier build sends none. No personal link of another gateway opens under an empty key.
+            links = links == null ? new byte[0] : links;
+        }
+
+        /** Secrets without personal links. */
+        public Secrets(byte[] apiSecrets, byte[] cursors, byte[] console, byte[] sessions) {
+            this(apiSecrets, cursors, console, sessions, new byte[0]);
+        }
 
         @Override
         public String toString() {
@@ -104,6 +116,14 @@ public sealed interface ControlMessage {
      * @param position the position of the removal: an answer of an earlier position may still contain the asset
      */
     record RemovedMedia(long account, String mediaUid, long position) implements ControlMessage {}
+
+    /**
+     * Trackers of an account were created, changed or ended, or quests that trackers lead to. Only changes are sent: a
+     * gateway that begins to follow knows no tracker.
+     *
+     * @param position the position of the change: an answer of an earlier position may be outdated
+     */
+    record TrackersChanged(long account, long position) implements ControlMessage {}
 
     /**
      * Sessions of fans or guests ended before their time. Only changes are sent: a gateway that begins to follow knows

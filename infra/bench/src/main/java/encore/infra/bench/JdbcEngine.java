@@ -144,7 +144,7 @@ final class JdbcEngine implements EngineBench.Engine {
         }
 
         @Override
-        public void end(StreamId stream, Event.FinalEvent event) {
+        public void end(StreamId stream, long sequence, Event.FinalEvent event) {
             throw new UnsupportedOperationException("Ledgers alone are measured");
         }
 

@@ -2,6 +2,7 @@ package encore.infra.cli;
 
 import encore.infra.cli.terminal.CommandFailed;
 import encore.infra.eventstore.log.StartRefused;
+import encore.kernel.names.BuildVersion;
 import java.io.PrintWriter;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import picocli.CommandLine.Command;
         name = "encore",
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
+        versionProvider = EncoreCommand.Version.class,
         description = {
             "A client of Encore's API.",
             "It calls ENCORE_URL (http://localhost:8080) with ENCORE_KEY and ENCORE_SECRET, else with the demo"
@@ -31,6 +33,14 @@ import picocli.CommandLine.Command;
             RotateMasterKey.class
         })
 public final class EncoreCommand {
+
+    /** Answers {@code --version}. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"encore " + BuildVersion.get()};
+        }
+    }
 
     final Map<String, String> environment;
     final boolean terminal;

@@ -90,6 +90,13 @@ class ImportPurchasesTest {
     }
 
     @Test
+    void a_byte_order_mark_at_the_start_is_skipped() throws IOException {
+        Files.writeString(file, "\uFEFF" + LINES);
+        assertThat(run(file)).isZero();
+        assertThat(out.toString()).startsWith("4 purchases of 2 customers");
+    }
+
+    @Test
     void a_second_run_sends_the_same_again() {
         run(file);
         var firstRun = new HashSet<>(encore.calls);

@@ -122,6 +122,16 @@ public interface EventTail {
      */
     byte[] hashAt(long position);
 
+    /**
+     * Waits until this process has seen the log up to a position, and nothing of the subjects that were erased until
+     * then can be read here any more.
+     *
+     * @return false if the time ended first
+     */
+    default boolean awaitPosition(long position, Duration maxWait) {
+        return head() >= position;
+    }
+
     /** Returns whether other processes append to the log too. Then this process may be behind them. */
     default boolean isShared() {
         return false;

@@ -16,7 +16,16 @@ public interface Facts {
     void record(StreamId stream, Event event);
 
     /** Ends such a stream with this commit. It has no other event than the recorded one. */
-    void end(StreamId stream, Event.FinalEvent event);
+    default void end(StreamId stream, Event.FinalEvent event) {
+        end(stream, 1, event);
+    }
+
+    /**
+     * Ends a stream with this commit whose aggregate may have added events since it was recorded.
+     *
+     * @param sequence the number of its events so far, from {@link Streams#place}
+     */
+    void end(StreamId stream, long sequence, Event.FinalEvent event);
 
     /** Returns the event at a position of the log if it is of this type, otherwise null. */
     <E extends Event> @Nullable E eventAt(long position, Class<E> type);

@@ -84,7 +84,7 @@ class AsyncApiJourneyTest extends Journey {
         assertThat(described.at("/channels/socket/x-close-codes").propertyNames())
                 .containsExactlyInAnyOrder("1001", "1008", "1009", "1013", "4001", "4002", "4003", "4008", "4009");
         assertThat(described.get("channels").propertyNames())
-                .containsExactlyInAnyOrder("socket", "events", "pointsHistory", "leaderboard", "room");
+                .containsExactlyInAnyOrder("socket", "events", "pointsHistory", "leaderboard", "stream", "room");
     }
 
     @Test

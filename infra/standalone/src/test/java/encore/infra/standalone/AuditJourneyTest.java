@@ -242,9 +242,12 @@ class AuditJourneyTest extends Journey {
                             "scans.json",
                             "shows.json",
                             "snapshots.json",
+                            "stream_records.json",
+                            "subscriptions.json",
                             "tags.json",
                             "terms.json",
-                            "tickets.json");
+                            "tickets.json",
+                            "tracker_events.json");
             assertThat(files.get("activities.json").at("/0/campaign_title").asString())
                     .isEqualTo("Doors");
             assertThat(files.get("activities.json").at("/0/details/gate").asString())

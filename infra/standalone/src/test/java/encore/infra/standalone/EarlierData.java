@@ -39,6 +39,8 @@ final class EarlierData {
 
     static final String PROJECTIONS = "/api/v1/manage/projections";
 
+    private static final String JOURNAL = "/api/v1/manage/operations";
+
     private static final JsonMapper JSON = JsonMapper.shared();
     /** A master key that others may read is refused. */
     private static final Set<PosixFilePermission> OWNER_ALONE = PosixFilePermissions.fromString("rw-------");
@@ -143,6 +145,10 @@ final class EarlierData {
         String template = line.get("template").asString();
         String path = line.get("path").asString();
         Api client = client(encore, line.get("caller").asString());
+        if (template.equals(JOURNAL)) {
+            missingInJournal(client, line, differences);
+            return;
+        }
         String before = shown(template, line.get("status").asInt(), line.get("body"));
         String now;
         if (template.endsWith("/export") && line.get("status").asInt() == 200) {
@@ -154,6 +160,22 @@ final class EarlierData {
         if (!now.equals(before)) {
             differences.add(path + "\n  before: " + before + "\n  now:    " + now);
         }
+    }
+
+    /** The journal has more entries since, of the same log. */
+    private static void missingInJournal(Api client, JsonNode line, List<String> differences) {
+        List<String> now = client.get(JOURNAL, "limit", 500)
+                .mustBe(200)
+                .body()
+                .get("data")
+                .valueStream()
+                .map(EarlierData::sorted)
+                .toList();
+        line.at("/body/data")
+                .valueStream()
+                .map(EarlierData::sorted)
+                .filter(entry -> !now.contains(entry))
+                .forEach(entry -> differences.add(JOURNAL + " without " + entry));
     }
 
     private Api client(RunningEncore encore, String caller) {
@@ -210,8 +232,16 @@ final class EarlierData {
     private static final Set<String> SET_SINCE = Set.of("is_guest");
 
     /** Files that an export has since the version before. */
-    private static final Set<String> FILES_ADDED_SINCE =
-            Set.of("completions.json", "logins.json", "media.json", "rewards.json", "shows.json", "terms.json");
+    private static final Set<String> FILES_ADDED_SINCE = Set.of(
+            "completions.json",
+            "logins.json",
+            "media.json",
+            "rewards.json",
+            "shows.json",
+            "stream_records.json",
+            "subscriptions.json",
+            "terms.json",
+            "tracker_events.json");
 
     /** Automations that exist since the version before. */
     private static final Set<String> AUTOMATIONS_ADDED_SINCE = Set.of(
@@ -219,6 +249,7 @@ final class EarlierData {
             "WhenContactUnusedThenForget",
             "WhenDeedDoneThenCompleteQuest",
             "WhenEmailCodeRequestedThenDeliver",
+            "WhenFanErasedThenDeleteRecords",
             "WhenFanErasedThenRemoveMedia",
             "WhenGamePointsReportedThenAward",
             "WhenGuestSessionOverThenEnd",
@@ -232,7 +263,10 @@ final class EarlierData {
             "WhenRequirementMetThenIssueReward",
             "WhenResultsShownThenAwardPoints",
             "WhenRewardExpiresThenAnnounce",
-            "WhenRewardIssuedThenIssuePass");
+            "WhenRewardIssuedThenIssuePass",
+            "WhenTemplateAddedThenMail",
+            "WhenTicketOrPurchaseRecordedThenAttribute",
+            "WhenVisitorMonthOverThenEnd");
 
     /** Returns what has to be the same; of a refusal that is its type and fields, since its words may change. */
     private static String shown(String template, int status, JsonNode body) {

@@ -1,17 +1,21 @@
 package encore.infra.standalone;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import encore.infra.standalone.RunningEncore.Arrangement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ArgumentsSource;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A journey goes through the real gateway and all sides: on embedded stores, and as processes, which have the adapters
@@ -24,6 +28,9 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
         value = {Arrangement.EMBEDDED, Arrangement.PROCESSES},
         because = "what differs between arrangements are the stores and the ways between the sides")
 abstract class Journey extends OnSharedServer {
+
+    /** The actor of what an automation sends. */
+    private static final Pattern AUTOMATION = Pattern.compile("When[A-Z]\\w*Then\\w+");
 
     @Parameter
     Arrangement arrangement = Arrangement.EMBEDDED;
@@ -50,24 +57,32 @@ abstract class Journey extends OnSharedServer {
     }
 
     /**
-     * Returns the position at which the log of all accounts ends. It waits until the node that is asked knows what other
-     * nodes wrote a moment ago.
+     * Records an event of the account and returns its position. All that was recorded earlier, by whichever node, has a
+     * lower one.
      */
-    protected String head() {
-        String before;
-        String now = headAsked();
-        do {
-            before = now;
-            LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
-            now = headAsked();
-        } while (!now.equals(before));
-        return now;
+    protected long mark() {
+        return positionOf(api.post("/api/v1/crm/points", "point_name", "mark " + UUID.randomUUID()));
     }
 
-    /** A write that changes nothing answers the position at which it was decided. */
-    private String headAsked() {
-        return String.valueOf(api.post("/api/v1/crm/points", "point_name", "stars")
-                .mustBe(200)
-                .header("Encore-Position"));
+    /** Returns the position at which a call was decided. */
+    protected static long positionOf(Api.Answer answer) {
+        return Long.parseLong(Objects.requireNonNull(answer.mustBe(200).header("Encore-Position")));
+    }
+
+    /**
+     * Checks that no call of the account has recorded anything after a position. Other accounts share the log, and the
+     * automations of this one still react to what came before, so the length of the log says nothing.
+     */
+    protected void nothingIsRecordedSince(long position) throws Exception {
+        long end = mark();
+        List<JsonNode> recorded = new ArrayList<>();
+        LiveClient client = LiveClient.of(api).following("{\"stream\":\"events\",\"after\":" + position + "}");
+        for (JsonNode event = client.next(); event.get("position").asLong() < end; event = client.next()) {
+            if (!AUTOMATION.matcher(event.at("/data/actor").asString()).matches()) {
+                recorded.add(event);
+            }
+        }
+        client.cutOff();
+        assertThat(recorded).as("events after %s", position).isEmpty();
     }
 }

@@ -34,8 +34,13 @@ class ProblemPagesJourneyTest extends Journey {
     private static final Pattern TYPE_OF_A_HELPER = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)+");
 
     /** Types that are put together while the program runs, written as bytes, or made from a problem that has one. */
-    private static final Set<String> COMPUTED =
-            Set.of("no-command-node", "no-query-node", "overloaded", "too-many-quests", "too-many-rewards");
+    private static final Set<String> COMPUTED = Set.of(
+            "no-command-node",
+            "no-query-node",
+            "overloaded",
+            "too-many-quests",
+            "too-many-rewards",
+            "too-many-trackers");
 
     /** Texts of such helpers' classes that are no types. */
     private static final Set<String> NO_TYPES = Set.of("no-store");

@@ -45,26 +45,46 @@ class UpgradeTest {
 
     /** Projections whose documents this version stores in another way than the version before: another sum is right. */
     private static final Set<String> STORED_OTHERWISE = Set.of(
-            "accounts", "fan_points", "fields", "networks", "passes", "performances", "quizzes", "rooms", "updates");
+            "accounts",
+            "campaign_points",
+            "fan_points",
+            "fields",
+            "networks",
+            "passes",
+            "performances",
+            "quizzes",
+            "rooms",
+            "updates");
 
     /** Projections that the version before did not have. */
     private static final Set<String> ADDED = Set.of(
+            "account_settings",
+            "ad_stats",
             "attendance",
             "branding",
+            "click_counts",
+            "completion_counts",
             "completions",
             "demo_messages",
+            "erasure_counts",
+            "fan_streams",
             "held_start",
             "hls_origins",
+            "issuance_counts",
             "login_settings",
             "media",
             "memberships",
+            "new_idol_fans",
             "overlay_interactions",
             "performance_points",
             "players",
+            "portals",
             "positions_by_account",
+            "props",
             "quests",
-            "room_history",
+            "reports",
             "rewards",
+            "room_history",
             "sessions",
             "show_bans",
             "show_boards",
@@ -77,6 +97,11 @@ class UpgradeTest {
             "show_timelines",
             "show_videos",
             "shows",
+            "sms_counts",
+            "stream_records",
+            "subscriptions",
+            "tracker_domains",
+            "tracker_records",
             "trackers",
             "vods");
 

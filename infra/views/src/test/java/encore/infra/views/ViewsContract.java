@@ -447,6 +447,8 @@ public abstract class ViewsContract {
         assertFinds(version, new Where.Contains("ber"), "ann", "cyd");
         assertFinds(version, new Where.Contains("ern"));
         assertFinds(version, new Where.Contains(" - "));
+        assertFinds(version, new Where.Contains(List.of(" - ", "ern")));
+        assertFinds(version, new Where.Contains(List.of("o'neil", " - ", "MÜL ber")), "ann", "bob");
         assertFinds(version, new Where.Exists("home.latitude"), "ann", "bob");
         assertFinds(version, new Where.Near(46.95, 7.45, 5), "ann");
         assertFinds(version, new Where.Near(46.95, 7.45, 120), "ann", "bob");

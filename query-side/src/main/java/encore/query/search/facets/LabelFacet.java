@@ -52,7 +52,7 @@ public final class LabelFacet implements Facet {
         }
         String replaced = null;
         if (name != null) {
-            String key = NameKey.of(name).text();
+            String key = NameKey.compared(name).text();
             keysById.put(id, key);
             replaced = idsByKey.put(key, id);
         }
@@ -102,7 +102,7 @@ public final class LabelFacet implements Facet {
         LabelCriteria labelCriteria = criterion.apply(request.criteria());
         if (!labelCriteria.names().isEmpty()) {
             criteria.add(Criterion.anyOf(labelCriteria.names().stream()
-                    .map(name -> idsByKey.get(NameKey.of(name).text()))
+                    .map(name -> idsByKey.get(NameKey.compared(name).text()))
                     .filter(Objects::nonNull)
                     .flatMap(id -> labelCriteria.related() ? withRelated(id) : Stream.of(id))
                     .distinct()

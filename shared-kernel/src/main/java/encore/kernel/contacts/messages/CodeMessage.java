@@ -44,6 +44,18 @@ public record CodeMessage(String subject, String text) {
                         + "Its code is " + data + ".\n");
     }
 
+    /**
+     * Composes the mail of a new template.
+     *
+     * @param portal the name of the portal. Control characters are left out, so that it can end no line
+     * @param template the name of the template, also on one line
+     */
+    public static CodeMessage ofTemplate(String portal, String template) {
+        String name = line(portal);
+        return new CodeMessage(
+                "New template: " + name, "The template " + line(template) + " was made on the portal " + name + ".\n");
+    }
+
     private static String line(String name) {
         String line = name.codePoints()
                 .map(each -> isUnsafe(each) ? ' ' : each)

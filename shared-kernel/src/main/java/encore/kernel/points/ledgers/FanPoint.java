@@ -7,6 +7,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * A record of a ledger as it is stored, with the two forms that the contract has for it (spec 2, 2 and 3, 2).
@@ -15,6 +16,8 @@ import tools.jackson.databind.JsonNode;
  *     which are in no ledger
  * @param awardKey the key of the customer's; {@link AwardSignature} is made from it
  * @param sessionHash the session_ref of the session of an award; null for none
+ * @param causedBy the position of the event that an automation awarded it for; of a quest's points that of the
+ *     completion, whoever recorded them; null for an award by a call
  */
 @RecordBuilder
 public record FanPoint(
@@ -32,6 +35,7 @@ public record FanPoint(
         @Nullable String awardKey,
         @Nullable String sessionHash,
         @Nullable String performanceUid,
+        @Nullable Long causedBy,
         Instant creationTimestamp) {
 
     /** The form of the CRM. */
@@ -45,10 +49,11 @@ public record FanPoint(
             @WireTime(WireTime.Form.ISO) Instant creationTimestamp) {}
 
     /**
-     * The longer form. {@code props} are null, as no call sets them.
+     * The longer form.
      *
      * @param ipAddress the address of the session's login; null without a session, or when the fan was erased
      * @param sessionUid the session_ref
+     * @param props {@code {caused_by: <position>}} of an award that an automation recorded, or of a quest; else null
      * @param performanceUid the performance of the quest or the reward; null for none
      * @param displayName null for a fan without a display name, or an erased fan
      */
@@ -73,7 +78,7 @@ public record FanPoint(
             @Nullable String displayName) {}
 
     /** Returns the document of a record of 0 points. */
-    public static FanPoint ofZeroPoints(ZeroPoints record, Instant recorded) {
+    public static FanPoint ofZeroPoints(ZeroPoints record, @Nullable Long causedBy, Instant recorded) {
         LedgerId ledger = record.ledger();
         return FanPointBuilder.builder()
                 .account(ledger.account())
@@ -88,6 +93,7 @@ public record FanPoint(
                 .activityId(record.activityId())
                 .performanceUid(record.performanceUid())
                 .rewardUid(record.rewardUid())
+                .causedBy(causedBy)
                 .build();
     }
 
@@ -112,6 +118,10 @@ public record FanPoint(
                 .displayName(displayName)
                 .sessionUid(sessionHash)
                 .awardSignature(AwardSignature.of(this))
+                .props(
+                        causedBy == null
+                                ? null
+                                : JsonNodeFactory.instance.objectNode().put("caused_by", causedBy))
                 .build();
     }
 }

@@ -1,5 +1,6 @@
 package encore.kernel.rewards.codes;
 
+import encore.kernel.names.Blanks;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,7 +33,7 @@ public record PrizeCodes(List<String> codes) {
     public static PrizeCodes split(String text) {
         List<String> codes = new ArrayList<>();
         for (String part : text.split("[,\\r\\n]", -1)) {
-            String code = part.strip();
+            String code = Blanks.trim(part);
             if (!code.isEmpty()) {
                 codes.add(code);
             }

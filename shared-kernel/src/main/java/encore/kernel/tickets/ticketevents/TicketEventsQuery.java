@@ -1,6 +1,7 @@
 package encore.kernel.tickets.ticketevents;
 
 import encore.kernel.Query;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface TicketEventsQuery<R> extends Query<R> {
 
     /** The criteria of a list of ticket events. An event must meet all that are given. */
+    @RecordBuilder
     record TicketEventSelection(
             @Nullable String eventName,
             @Nullable String eventKey,

@@ -17,9 +17,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Runs many clients in one room on one thread, and reads only the headers of most frames: a client must cost less than the
- * server that is measured. live_fanout.py starts it from its source and describes the measurement.
+ * server that is measured. live_fanout.py and show_room.py start it from its source and describe the measurement.
  *
- * <p>Arguments: port, account_id, room_name, a file with a session_uid in each line, the number of sessions at its beginning
+ * <p>Arguments: port, account_id, the names of rooms, separated by commas, of which the first is written to, a file with a session_uid in each line, the number of sessions at its beginning
  * that write, clients, messages a second, seconds of warm-up, seconds.
  */
 public final class RoomClients {
@@ -28,23 +28,34 @@ public final class RoomClients {
     private static final int TIMED = 50;
 
     private static final String TIME = "sent at ";
+    private static final String CONTROL = "control ";
+
+    /** The length of what stands before the name of an event. */
+    private static final int EVENT = 10;
+
+    /** Seconds until nothing is on its way any more. */
+    private static final int DRAIN = 3;
 
     private final Selector selector = Selector.open();
     private final List<Client> clients = new ArrayList<>();
     private final List<Long> delays = new ArrayList<>();
     private final ByteBuffer input = ByteBuffer.allocateDirect(1 << 16);
-    private final String room;
+    private final List<String> rooms;
     private final String account;
+    private final List<String> controls = new ArrayList<>();
     private long frames;
     private long messages;
+    private long accepted;
+    private long chats;
     private long refused;
+    private int joins;
     private int joined;
     private int closed;
     private boolean measures;
 
     private RoomClients(String account, String room) throws IOException {
         this.account = account;
-        this.room = room;
+        this.rooms = List.of(room.split(",", -1));
     }
 
     public static void main(String[] args) throws Exception {
@@ -62,7 +73,9 @@ public final class RoomClients {
         System.out.println("begin");
         all.run(writers, rate, Integer.parseInt(args[8]));
         System.out.println("end " + all.messages);
-        all.run(0, 1, 1);
+        all.run(0, 1, DRAIN);
+        all.controls.forEach(System.out::println);
+        System.out.printf("told %d of %d%n", all.chats, all.accepted * clients);
         Collections.sort(all.delays);
         System.out.printf(
                 "%d clients, %d closed, %d refused; sender to client: p50 %s, p99 %s, worst %s of %d timed%n",
@@ -84,12 +97,14 @@ public final class RoomClients {
     /** One client: the part of its input that is not yet read. */
     private static final class Client {
         final SocketChannel channel;
+        final String session;
         final boolean isTimed;
         ByteBuffer rest = ByteBuffer.allocate(0);
         boolean isOpen;
 
-        Client(SocketChannel channel, boolean isTimed) {
+        Client(SocketChannel channel, String session, boolean isTimed) {
             this.channel = channel;
+            this.session = session;
             this.isTimed = isTimed;
         }
     }
@@ -98,12 +113,10 @@ public final class RoomClients {
         for (String session : sessions) {
             SocketChannel channel = SocketChannel.open(new InetSocketAddress("127.0.0.1", port));
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            Client client = new Client(channel, clients.size() % TIMED == 0);
+            Client client = new Client(channel, session, clients.size() % TIMED == 0);
             clients.add(client);
             channel.write(ascii("GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
                     + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"));
-            channel.write(frame("{\"event\":\"join\",\"id\":1,\"data\":{\"account_id\":" + account
-                    + ",\"session_uid\":\"" + session + "\",\"room_name\":\"" + room + "\"}}"));
             channel.configureBlocking(false);
             channel.register(selector, SelectionKey.OP_READ, client);
             // Not all at once: this measures a room, and not a storm.
@@ -126,8 +139,11 @@ public final class RoomClients {
             long due = (System.nanoTime() - begun) * rate / TimeUnit.SECONDS.toNanos(1);
             while (writers > 0 && sent < due) {
                 Client writer = clients.get((int) (messages + sent) % writers);
+                if (!writer.channel.isOpen()) {
+                    throw new IllegalStateException("A writer was closed");
+                }
                 writer.channel.write(frame("{\"event\":\"chat_message\",\"id\":2,\"data\":{\"account_id\":" + account
-                        + ",\"room_name\":\"" + room + "\",\"message\":\"" + TIME + System.nanoTime()
+                        + ",\"room_name\":\"" + rooms.getFirst() + "\",\"message\":\"" + TIME + System.nanoTime()
                         + " by somebody who is at the show\"}}"));
                 sent++;
             }
@@ -170,11 +186,15 @@ public final class RoomClients {
         keep(client);
     }
 
-    private boolean skipHandshake(Client client) {
+    private boolean skipHandshake(Client client) throws IOException {
         for (int i = 3; i < input.limit(); i++) {
             if (input.get(i) == '\n' && input.get(i - 1) == '\r' && input.get(i - 2) == '\n') {
                 client.isOpen = true;
                 input.position(i + 1);
+                for (String room : rooms) {
+                    client.channel.write(frame("{\"event\":\"join\",\"id\":1,\"data\":{\"account_id\":" + account
+                            + ",\"session_uid\":\"" + client.session + "\",\"room_name\":\"" + room + "\"}}"));
+                }
                 return true;
             }
         }
@@ -200,6 +220,9 @@ public final class RoomClients {
             return false;
         }
         input.position(start + head + length);
+        if (length > EVENT && input.get(start + head + EVENT) == 'c' && input.get(start + head + EVENT + 1) == 'h') {
+            chats++;
+        }
         if (kind == 9) {
             client.channel.write(pong());
         } else if (length > 2 && input.get(start + head + 2) == 'a' || client.isTimed && measures) {
@@ -214,11 +237,18 @@ public final class RoomClients {
         input.get(from, bytes);
         String text = new String(bytes, StandardCharsets.UTF_8);
         if (text.startsWith("{\"ack\":1,\"ok\":true")) {
-            joined++;
+            joined = ++joins / rooms.size();
+        } else if (text.startsWith("{\"ack\":2,\"ok\":true")) {
+            accepted++;
         } else if (text.startsWith("{\"ack\"") && text.contains("\"ok\":false")) {
             if (refused++ < 3) {
                 System.out.println(text);
             }
+        }
+        int control = text.indexOf(CONTROL);
+        if (control >= 0 && measures) {
+            int end = text.indexOf('"', control);
+            controls.add(text.substring(control, end) + " " + System.nanoTime());
         }
         int at = text.indexOf(TIME);
         if (at >= 0 && measures) {

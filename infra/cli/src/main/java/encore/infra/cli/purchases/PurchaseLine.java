@@ -26,6 +26,9 @@ import java.util.zip.GZIPInputStream;
  */
 public record PurchaseLine(int line, String customer, String date, long discs, BigDecimal dollars) {
 
+    /** Some programs begin each file that they write in UTF-8 with it. */
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
     private static final Pattern LINE =
             Pattern.compile("\\s*([A-Za-z0-9_-]{1,40})\\s+(\\d{8})\\s+(\\d{1,9})\\s+(\\d{1,9}(?:\\.\\d+)?)\\s*");
 
@@ -70,8 +73,9 @@ public record PurchaseLine(int line, String customer, String date, long discs, B
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(open(file), StandardCharsets.UTF_8))) {
             String text;
             for (int line = 1; (text = lines.readLine()) != null; line++) {
-                if (!text.isBlank()) {
-                    purchaseLines.add(parse(line, text));
+                String content = line == 1 && text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
+                if (!content.isBlank()) {
+                    purchaseLines.add(parse(line, content));
                 }
             }
         } catch (NoSuchFileException missing) {

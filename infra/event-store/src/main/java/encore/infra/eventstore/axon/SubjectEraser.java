@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -64,6 +65,7 @@ public final class SubjectEraser implements AutoCloseable {
     private AutoCloseable listening = () -> {};
     private final List<String> unfinishedSubjects = new ArrayList<>();
     private volatile long appendedUpTo;
+    private final AtomicInteger waiting = new AtomicInteger();
     private volatile long erasedUpTo;
     private volatile boolean closed;
     private volatile boolean isRestored;
@@ -99,6 +101,7 @@ public final class SubjectEraser implements AutoCloseable {
      */
     public void start() {
         listening = log.onAppended(this::appended);
+        tail.follow(this::await);
         long sweptTo = keys.erasedUpTo();
         // After a restored backup, or when the log lost its end, it is not known which erasures were done. The whole
         // log is read again.
@@ -184,7 +187,7 @@ public final class SubjectEraser implements AutoCloseable {
             }
             appendedUpTo = event.position();
         }
-        if (ending) {
+        if (ending || waiting.get() > 0) {
             signal();
         }
     }
@@ -297,7 +300,32 @@ public final class SubjectEraser implements AutoCloseable {
      * @return whether they are destroyed; if not, it keeps trying in the background
      */
     public boolean await(long position) {
-        return waitFor(() -> erasedUpTo >= position, maxWait);
+        return await(position, maxWait);
+    }
+
+    /** Waits for this long, also for events of other processes that this one has not seen yet. */
+    private boolean await(long position, Duration longest) {
+        if (isDone(position)) {
+            return true;
+        }
+        waiting.incrementAndGet();
+        try {
+            return waitFor(() -> isDone(position), longest);
+        } finally {
+            waiting.decrementAndGet();
+        }
+    }
+
+    private boolean isDone(long position) {
+        if (erasedUpTo >= position) {
+            return true;
+        }
+        // Endings are queued before the position moves on.
+        if (appendedUpTo < position) {
+            return false;
+        }
+        StoredEvent next = pendingEndings.peek();
+        return next == null || next.position() > position;
     }
 
     private boolean waitFor(BooleanSupplier condition, Duration maxWait) {

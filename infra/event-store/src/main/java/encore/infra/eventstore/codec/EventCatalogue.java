@@ -3,10 +3,10 @@ package encore.infra.eventstore.codec;
 import encore.kernel.Event;
 import encore.kernel.MessageTypes;
 import encore.kernel.names.EventName;
+import encore.kernel.names.EventNames;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -32,7 +32,7 @@ public final class EventCatalogue {
             if (revision == null) {
                 throw new IllegalStateException("@Revision is missing on " + event.getName());
             }
-            String name = name(event);
+            String name = EventNames.of(event);
             Class<?> other = records.put(name, event);
             if (other != null) {
                 throw new IllegalStateException(name + " names " + other.getName() + " and " + event.getName());
@@ -48,15 +48,6 @@ public final class EventCatalogue {
 
     static EventCatalogue of(List<Class<? extends Event>> events) {
         return new EventCatalogue(events);
-    }
-
-    private static String name(Class<? extends Event> event) {
-        EventName name = event.getAnnotation(EventName.class);
-        return name == null
-                ? event.getSimpleName()
-                        .replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_")
-                        .toLowerCase(Locale.ROOT)
-                : name.value();
     }
 
     /** Returns the name and the revision that an event record is written with. */

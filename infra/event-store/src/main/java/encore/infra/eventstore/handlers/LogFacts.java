@@ -33,8 +33,8 @@ public final class LogFacts implements Facts {
     }
 
     @Override
-    public void end(StreamId stream, Event.FinalEvent event) {
-        store.record(stream, 1, event);
+    public void end(StreamId stream, long sequence, Event.FinalEvent event) {
+        store.record(stream, sequence, event);
     }
 
     @Override

@@ -70,6 +70,9 @@ public final class RingBufferTail implements EventTail, AutoCloseable {
 
     private volatile long head;
 
+    /** Without anybody who erases, only the log's head counts. */
+    private volatile Erasures erasures = (position, maxWait) -> head() >= position;
+
     private final long maxBytes;
     private final int minEvents;
     private final long minAgeMillis;
@@ -110,6 +113,24 @@ public final class RingBufferTail implements EventTail, AutoCloseable {
     @Override
     public byte[] hashAt(long position) {
         return new HashChain(log).headAt(position);
+    }
+
+    @Override
+    public boolean awaitPosition(long position, Duration maxWait) {
+        return erasures.await(position, maxWait);
+    }
+
+    /** Sets what knows how far this process has come with the erasures in the log. */
+    public void follow(Erasures erasuresOfLog) {
+        erasures = erasuresOfLog;
+    }
+
+    /** Destroys the keys of erased subjects. */
+    @FunctionalInterface
+    public interface Erasures {
+
+        /** Waits until all erasures up to a position are done. Returns false if the time ended first. */
+        boolean await(long position, Duration maxWait);
     }
 
     @Override

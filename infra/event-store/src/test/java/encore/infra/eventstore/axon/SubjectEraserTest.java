@@ -116,6 +116,24 @@ class SubjectEraserTest {
         assertThat(keys.find(one.toString())).isNull();
     }
 
+    @Test
+    void a_reader_who_waits_for_an_ending_waits_until_nothing_of_the_subject_can_be_read() {
+        Duration moment = Duration.ofMillis(50);
+        FanId one = new FanId(7, 1);
+        keys.create(one.toString());
+        PointTypeId points = new PointTypeId(7, "p");
+        long before = append(points.toString(), new PointTypeCreated(points, "Points"));
+        keys.away = true;
+        long last = append(one.toString(), new FanErased(one));
+        within(() -> keys.refused.get() >= 1);
+        assertThat(tail.awaitPosition(before, moment)).isTrue();
+        assertThat(tail.awaitPosition(last, moment)).isFalse();
+        keys.away = false;
+        within(() -> tail.awaitPosition(last, moment));
+        assertThat(keys.find(one.toString())).isNull();
+        assertThat(tail.awaitPosition(last + 1, moment)).as("not written yet").isFalse();
+    }
+
     private long append(String stream, Event event) {
         byte[] id = UuidV7.nextBytes();
         return append(id, encoded(stream, event, id));

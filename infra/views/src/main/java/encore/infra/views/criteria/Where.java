@@ -29,8 +29,18 @@ public sealed interface Where {
     /**
      * Matches words, or beginnings of words, in any field of the collection's text index. Case and accents do not
      * matter.
+     *
+     * @param texts all words of one of these texts have to be there
      */
-    record Contains(String text) implements Where {}
+    record Contains(List<String> texts) implements Where {
+        public Contains {
+            texts = List.copyOf(texts);
+        }
+
+        public Contains(String text) {
+            this(List.of(text));
+        }
+    }
 
     record Exists(String field) implements Where {}
 

@@ -33,8 +33,10 @@ final class DocumentMatcher {
             case Where.Prefix(String field, String prefix) ->
                 value(field) instanceof String text && text.startsWith(prefix);
             case Where.Exists(String field) -> value(field) != null;
-            case Where.Contains(String text) ->
-                contains(storedCollection.words(document), QueryWords.withoutBeginnings(SearchWords.of(text)));
+            case Where.Contains(List<String> texts) ->
+                texts.stream()
+                        .map(text -> QueryWords.withoutBeginnings(SearchWords.of(text)))
+                        .anyMatch(words -> contains(storedCollection.words(document), words));
             case Where.Near near -> near(near);
             case Where.And(List<Where> all) -> matchesAll(all);
             case Where.Or(List<Where> any) -> any.stream().anyMatch(this::matches);

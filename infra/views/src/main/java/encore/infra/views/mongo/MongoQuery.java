@@ -135,17 +135,27 @@ final class MongoQuery {
         return Filters.and(filters);
     }
 
+    private static Bson containing(List<String> words) {
+        return Filters.and(words.stream()
+                .map(word -> Filters.regex(StoredCollection.WORDS, Pattern.compile("^" + word)))
+                .toList());
+    }
+
     private Bson searchFilter(Where searched) {
-        if (searched instanceof Where.Contains(String text)) {
+        if (searched instanceof Where.Contains(List<String> texts)) {
             if (storedCollection.textFields.isEmpty()) {
                 throw new ScanRefused(storedCollection.name + " declares no text index");
             }
-            List<String> words = QueryWords.withoutBeginnings(SearchWords.of(text));
-            return words.isEmpty()
-                    ? Filters.in(StoredCollection.KEY, List.of())
-                    : Filters.and(words.stream()
-                            .map(word -> Filters.regex(StoredCollection.WORDS, Pattern.compile("^" + word)))
-                            .toList());
+            List<Bson> any = texts.stream()
+                    .map(text -> QueryWords.withoutBeginnings(SearchWords.of(text)))
+                    .filter(words -> !words.isEmpty())
+                    .map(MongoQuery::containing)
+                    .toList();
+            return switch (any.size()) {
+                case 0 -> Filters.in(StoredCollection.KEY, List.of());
+                case 1 -> any.getFirst();
+                default -> Filters.or(any);
+            };
         }
         if (searched instanceof Where.Near near) {
             if (storedCollection.geoFields == null) {

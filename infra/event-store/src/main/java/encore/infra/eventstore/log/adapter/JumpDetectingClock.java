@@ -14,12 +14,17 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A clock that refuses to give the time after it has jumped ahead. A wrong time would stay in the log for ever, and no
- * later commit could have an earlier one. The clock is compared with a reference only when it is well ahead of the last
- * commit.
+ * later commit could have an earlier one. The clock is compared with a reference when it is well ahead of the last
+ * commit. Once a minute it is compared in any case: a clock that is behind holds back the time of the log, since a commit
+ * is stamped just after the last one, and only a warning tells of it.
  */
 public final class JumpDetectingClock {
 
     private static final long LARGEST_JUMP = Duration.ofSeconds(10).toMillis();
+
+    /** The time between two comparisons that look for a clock that is behind. */
+    private static final long COMPARISON_INTERVAL = Duration.ofMinutes(1).toNanos();
+
     /** A start refuses a log whose last stamp is further ahead of the clock. */
     private static final Duration LARGEST_LEAD = Duration.ofMinutes(10);
 
@@ -38,10 +43,12 @@ public final class JumpDetectingClock {
     private final LongSupplier clock;
     private final LongSupplier reference;
     private final String referenceName;
-    private volatile @Nullable Jump jump;
+    private volatile @Nullable Deviation jump;
+    private volatile @Nullable Deviation delay;
+    private volatile long comparedAt = System.nanoTime() - COMPARISON_INTERVAL;
 
-    /** The reference's time when the clock was found too far ahead. */
-    private record Jump(long reference, long sinceNanos) {
+    /** The reference's time when the clock was found too far ahead, or too far behind. */
+    private record Deviation(long reference, long sinceNanos) {
         long reference(long nanos) {
             return reference + Duration.ofNanos(nanos - sinceNanos).toMillis();
         }
@@ -88,15 +95,50 @@ public final class JumpDetectingClock {
      */
     public long now(long last) {
         long now = clock.getAsLong();
+        if (System.nanoTime() - comparedAt >= COMPARISON_INTERVAL) {
+            compare(now);
+        }
         if (now > last + LARGEST_JUMP) {
             long expected = reference.getAsLong();
             if (now > expected + LARGEST_JUMP) {
-                jump = new Jump(expected, System.nanoTime());
+                jump = new Deviation(expected, System.nanoTime());
                 throw new Unavailable(sentence(now - Math.max(expected, last)));
             }
         }
         jump = null;
         return now;
+    }
+
+    /** Looks whether the clock is behind the reference. A reference that does not answer is asked again later. */
+    void compare(long now) {
+        comparedAt = System.nanoTime();
+        long expected;
+        try {
+            expected = reference.getAsLong();
+        } catch (RuntimeException unanswered) {
+            LOG.debug("The clock could not be compared with {}", referenceName, unanswered);
+            return;
+        }
+        boolean wasBehind = delay != null;
+        delay = expected - now > LARGEST_JUMP ? new Deviation(expected, comparedAt) : null;
+        String warning = behind();
+        if (warning != null && !wasBehind) {
+            LOG.warn("{}", warning);
+        }
+    }
+
+    /** Returns a sentence while the clock is behind the reference, otherwise null. */
+    private @Nullable String behind() {
+        Deviation lastDelay = delay;
+        if (lastDelay == null) {
+            return null;
+        }
+        long behind = lastDelay.reference(System.nanoTime()) - clock.getAsLong();
+        return behind <= LARGEST_JUMP
+                ? null
+                : "The clock is " + Duration.ofMillis(behind).toSeconds() + " s behind " + referenceName
+                        + ". Events that this process decides are stamped too early, and windows and as_of are wrong by"
+                        + " the difference. Correct it, or restart this process if it is right.";
     }
 
     /** Returns the time, or the time of the last commit when the clock has jumped. */
@@ -115,7 +157,7 @@ public final class JumpDetectingClock {
 
     /** Returns a sentence about the jump as long as the clock is ahead, otherwise null. */
     public @Nullable String problem() {
-        Jump lastJump = jump;
+        Deviation lastJump = jump;
         if (lastJump == null) {
             return null;
         }
@@ -131,7 +173,7 @@ public final class JumpDetectingClock {
      * @throws StartRefused when the stamp is more than {@link #LARGEST_LEAD} ahead, unless that is accepted
      */
     public void requireNear(long last, StampsAhead stampsAhead) {
-        String warning = warning(last);
+        String warning = warningOfStamp(last);
         if (warning == null) {
             return;
         }
@@ -143,8 +185,16 @@ public final class JumpDetectingClock {
         LOG.warn("{}", warning);
     }
 
-    /** Returns a sentence while the last commit has a later time than the clock, otherwise null. */
+    /**
+     * Returns a sentence while the clock is behind the reference, or the last commit has a later time than the clock,
+     * otherwise null.
+     */
     public @Nullable String warning(long last) {
+        String behind = behind();
+        return behind == null ? warningOfStamp(last) : behind;
+    }
+
+    private @Nullable String warningOfStamp(long last) {
         long ahead = last - clock.getAsLong();
         return ahead < SMALLEST_LEAD.toMillis()
                 ? null

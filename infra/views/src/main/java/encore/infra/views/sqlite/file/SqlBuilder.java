@@ -124,11 +124,11 @@ public final class SqlBuilder {
     SqlBuilder candidates(String before, Where where, String after) {
         add(before);
         switch (where) {
-            case Where.Contains(String words) -> {
+            case Where.Contains(List<String> texts) -> {
                 if (table.textFields.isEmpty()) {
                     throw new ScanRefused(table.name + " declares no text index");
                 }
-                String query = textQuery(words);
+                String query = textQuery(texts);
                 if (query.isEmpty()) {
                     add("SELECT value FROM json_each('[]')");
                 } else {
@@ -141,11 +141,14 @@ public final class SqlBuilder {
         return add(after);
     }
 
-    /** Returns the full-text query that matches each word, or its beginning, in any of the fields. */
-    static String textQuery(String words) {
-        return QueryWords.withoutBeginnings(QueryWords.of(words)).stream()
-                .map(word -> "\"" + word + "\"*")
-                .collect(Collectors.joining(" "));
+    /** Returns the full-text query that matches each word of one of the texts, or its beginning, in any of the fields. */
+    static String textQuery(List<String> texts) {
+        return texts.stream()
+                .map(text -> QueryWords.withoutBeginnings(QueryWords.of(text)))
+                .filter(words -> !words.isEmpty())
+                .map(words -> words.stream().map(word -> "\"" + word + "\"*").collect(Collectors.joining(" AND ")))
+                .collect(Collectors.joining(") OR (", "(", ")"))
+                .replaceFirst("^\\(\\)$", "");
     }
 
     private void addNear(Where.Near near) {

@@ -1,0 +1,5 @@
+/** Reports over HTTP. */
+@NullMarked
+package encore.api.reports;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,158 @@
+package encore.api.trackers;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.ClearedComponents;
+import encore.api.input.Description;
+import encore.api.input.Format;
+import encore.api.input.Params;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Patch;
+import encore.kernel.Refusal;
+import encore.kernel.fans.FanQuery.FindContacts;
+import encore.kernel.trackers.Tracker;
+import encore.kernel.trackers.TrackerCommand.ChangeTracker;
+import encore.kernel.trackers.TrackerCommand.DeleteTracker;
+import encore.kernel.trackers.TrackerDetails;
+import encore.kernel.trackers.TrackerDetailsBuilder;
+import encore.kernel.trackers.TrackerEntry;
+import encore.kernel.trackers.TrackerId;
+import encore.kernel.trackers.TrackerNetwork;
+import encore.kernel.trackers.TrackerQuery.FindTracker;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** Manages trackers, and makes personal links of them. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1/manage/trackers/{tracker_id}")
+class ManagedTrackersController {
+
+    private static final int MAX_FANS = 500;
+
+    record One(long trackerId) {}
+
+    /** The new values. Of a quest's tracker the quest decides the name, group, target, network and page_tab_id. */
+    record Change(
+            long trackerId,
+            @Nullable @Size(max = 128) String trackerName,
+            @Nullable @Size(max = 255) String trackerGroupName,
+
+            @Pattern(regexp = Format.WEB_ADDRESS, message = Format.WEB_ADDRESS_MESSAGE)
+            @Nullable
+            @Size(max = TrackersController.MAX_URL)
+            String targetUrl,
+
+            @Nullable @Size(max = 255) String network,
+            @Nullable @Size(max = 255) String purchaseEventWildcard,
+            @Nullable @Size(max = 255) String venueIdWildcard,
+            @Nullable @Size(max = 64) String trackerMarketingGroupName,
+            @Nullable Long pageTabId,
+
+            @Description("Days from a click during which a purchase belongs to it. Cleared: 30.")
+            @Nullable
+            @Min(0)
+            @Max(365)
+            Integer attributionDays,
+
+            @Description("Whether the target is told tracker_click_uid. Cleared: only not of a quest's tracker.")
+            @Nullable
+            Boolean isClickAppended,
+
+            ClearedComponents cleared) {
+
+        Patch<TrackerDetails> change() {
+            return cleared.toPatch(TrackerDetailsBuilder.builder()
+                    .trackerName(trackerName)
+                    .trackerGroupName(trackerGroupName)
+                    .targetUrl(targetUrl)
+                    .network(network == null ? null : TrackerNetwork.of(network))
+                    .purchaseEventWildcard(purchaseEventWildcard)
+                    .venueIdWildcard(venueIdWildcard)
+                    .trackerMarketingGroupName(trackerMarketingGroupName)
+                    .pageTabId(pageTabId)
+                    .attributionDays(attributionDays)
+                    .isClickAppended(isClickAppended)
+                    .build());
+        }
+    }
+
+    record MakeLinks(
+            long trackerId, @NotEmpty @Size(max = MAX_FANS) List<Long> fanIds) {}
+
+    /** The personal link of a fan. A click on it is one of the fan. */
+    record PersonalLink(long fanId, @Nullable String trackerUrl) {}
+
+    private final Backend backend;
+    private final PublicHosts hosts;
+    private final PersonalLinks personalLinks;
+    private final ShortLinkTargets targets;
+
+    ManagedTrackersController(
+            Backend backend, PublicHosts hosts, PersonalLinks personalLinks, ShortLinkTargets targets) {
+        this.backend = backend;
+        this.hosts = hosts;
+        this.personalLinks = personalLinks;
+        this.targets = targets;
+    }
+
+    @Description("Finds a tracker with the rules by which purchases belong to it")
+    @GetMapping
+    Mono<Tracker.Managed> one(Caller caller, @Params One in) {
+        return backend.ask(caller, new FindTracker(caller.account(), in.trackerId()))
+                .map(tracker -> tracker.managed(hosts.publicUrl()));
+    }
+
+    @Description("Changes a tracker; its key and its domain never change")
+    @PostMapping
+    Mono<Tracker.Managed> change(Caller caller, @Params Change in) {
+        hosts.mustBeNoShortLink(in.targetUrl());
+        return backend.save(caller, new ChangeTracker(new TrackerId(caller.account(), in.trackerId()), in.change()))
+                .doOnNext(tracker -> targets.changed(caller))
+                .map(tracker -> tracker.managed(hosts.publicUrl()));
+    }
+
+    @Description("Deletes a tracker, whose events stay; a quest's tracker ends with its quest alone")
+    @DeleteMapping
+    Mono<Boolean> delete(Caller caller, @Params One in) {
+        return backend.send(caller, new DeleteTracker(new TrackerId(caller.account(), in.trackerId())))
+                .thenReturn(true);
+    }
+
+    @Description("Makes personal links of a tracker for up to 500 fans")
+    @PostMapping("/links")
+    Mono<List<PersonalLink>> createPersonalLinks(Caller caller, @Params MakeLinks in) {
+        List<Long> fans = in.fanIds().stream().distinct().toList();
+        return backend.ask(caller, new FindTracker(caller.account(), in.trackerId()))
+                .zipWith(backend.ask(caller, new FindContacts(caller.account(), fans)))
+                .map(found -> {
+                    allAreKnown(fans.size(), found.getT2().size());
+                    return fans.stream().map(fan -> link(fan, found.getT1())).toList();
+                });
+    }
+
+    private static void allAreKnown(int asked, int known) {
+        if (known < asked) {
+            throw Refusal.unknownId("fan_ids");
+        }
+    }
+
+    private PersonalLink link(long fan, TrackerEntry tracker) {
+        String url = tracker.url(hosts.publicUrl());
+        String sealed = personalLinks.seal(fan, tracker.tracker().tracker());
+        return new PersonalLink(fan, url == null ? null : url + "?" + PersonalLinks.PARAMETER + "=" + sealed);
+    }
+}

@@ -1,0 +1,5 @@
+/** Decides about template portals. */
+@NullMarked
+package encore.command.portals;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Decides about the settings of accounts. */
+@NullMarked
+package encore.command.settings;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,96 @@
+package encore.infra.backend.qrcodes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.zxing.BinaryBitmap;
+import com.google.zxing.DecodeHintType;
+import com.google.zxing.RGBLuminanceSource;
+import com.google.zxing.ReaderException;
+import com.google.zxing.common.HybridBinarizer;
+import com.google.zxing.qrcode.QRCodeReader;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Collectors;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+
+class ColouredQrCodeTest {
+
+    private static final int BLACK = 0;
+    private static final int WHITE = 0xFFFFFF;
+
+    @Test
+    void random_codes_are_read_again() throws Exception {
+        Random random = new Random(42);
+        for (int i = 0; i < 300; i++) {
+            String text = text(random, 1 + random.nextInt(i % 20 == 0 ? 2_000 : 120), i % 3);
+            ColouredQrCode code = Objects.requireNonNull(ColouredQrCode.of(text));
+            int pixels = code.leastPixels() * (1 + random.nextInt(3)) + random.nextInt(code.leastPixels());
+            assertThat(decoded(code.png(pixels, BLACK, WHITE), pixels)).isEqualTo(text);
+        }
+    }
+
+    @Test
+    void the_image_has_its_size_its_colours_and_a_margin_of_four_modules() throws IOException {
+        ColouredQrCode code = Objects.requireNonNull(ColouredQrCode.of("https://fans.example/t/1"));
+        int pixels = 400;
+        BufferedImage image = image(code.png(pixels, 0x336699, 0xFFEEDD));
+        assertThat(image.getWidth()).isEqualTo(pixels);
+        assertThat(image.getHeight()).isEqualTo(pixels);
+        int margin = 4 * (pixels / code.leastPixels());
+        boolean sawFront = false;
+        for (int y = 0; y < pixels; y++) {
+            for (int x = 0; x < pixels; x++) {
+                int colour = image.getRGB(x, y) & 0xFFFFFF;
+                boolean isMargin = Math.min(Math.min(x, y), pixels - 1 - Math.max(x, y)) < margin;
+                assertThat(colour).isIn(isMargin ? new Integer[] {0xFFEEDD} : new Integer[] {0xFFEEDD, 0x336699});
+                sawFront |= colour == 0x336699;
+            }
+        }
+        assertThat(sawFront).isTrue();
+    }
+
+    @Test
+    void five_thousand_pixels_are_small() throws IOException {
+        byte[] png = Objects.requireNonNull(ColouredQrCode.of("a".repeat(300))).png(5_000, BLACK, WHITE);
+        assertThat(png.length).isLessThan(200_000);
+        assertThat(image(png).getWidth()).isEqualTo(5_000);
+    }
+
+    @Test
+    void what_does_not_fit_m_has_l_and_what_does_not_fit_l_is_no_code() {
+        assertThat(ColouredQrCode.of("a".repeat(2_331))).isNotNull();
+        assertThat(ColouredQrCode.of("a".repeat(ColouredQrCode.MAX_BYTES))).isNotNull();
+        assertThat(ColouredQrCode.of("a".repeat(ColouredQrCode.MAX_BYTES + 1))).isNull();
+        assertThat(ColouredQrCode.of("ü".repeat(1_477))).isNull();
+    }
+
+    private static String text(Random random, int length, int kind) {
+        return random.ints(length)
+                .mapToObj(number -> Character.toString(
+                        switch (kind) {
+                            case 0 -> '0' + Math.floorMod(number, 10);
+                            case 1 -> ' ' + Math.floorMod(number, 95);
+                            default -> "äßéñ日本🎸ü€x".codePoints().toArray()[Math.floorMod(number, 10)];
+                        }))
+                .limit(kind == 2 ? 400 : length)
+                .collect(Collectors.joining());
+    }
+
+    private static String decoded(byte[] png, int pixels) throws IOException, ReaderException {
+        BufferedImage image = image(png);
+        int[] colours = image.getRGB(0, 0, pixels, pixels, null, 0, pixels);
+        var bitmap = new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(pixels, pixels, colours)));
+        return new QRCodeReader()
+                .decode(bitmap, Map.of(DecodeHintType.PURE_BARCODE, true))
+                .getText();
+    }
+
+    private static BufferedImage image(byte[] png) throws IOException {
+        return Objects.requireNonNull(ImageIO.read(new ByteArrayInputStream(png)));
+    }
+}

@@ -1,0 +1,145 @@
+package encore.query.fanstreams;
+
+import encore.kernel.fans.DisplayNames;
+import encore.kernel.fans.FanQuery.FindDisplayNames;
+import encore.kernel.fanstreams.FanStream;
+import encore.kernel.fanstreams.FanStreamBuilder;
+import encore.kernel.fanstreams.FanStreamQuery.FindFanStream;
+import encore.kernel.fanstreams.FanStreamQuery.FindFanStreamAlone;
+import encore.kernel.fanstreams.FanStreamQuery.FindFanStreams;
+import encore.kernel.fanstreams.FanStreamQuery.FindFanStreamsAlone;
+import encore.kernel.fanstreams.pages.ShownRecord;
+import encore.kernel.fanstreams.pages.StreamRecord;
+import encore.kernel.fanstreams.pages.StreamRecordBuilder;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.FindManagedRecords;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.FindManagedRecordsAlone;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.FindRecordAuthors;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.FindShownRecords;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.FindStreamRecords;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.FindStreamSummary;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.SummarizeRecords;
+import encore.kernel.fanstreams.pages.StreamSummary;
+import encore.kernel.fanstreams.pages.StreamSummaryBuilder;
+import encore.kernel.paging.Page;
+import encore.kernel.tags.Tag;
+import encore.kernel.tags.TagQuery.FindSomeTags;
+import encore.query.projection.QueryComponent;
+import encore.query.projection.QueryGateway;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.axonframework.queryhandling.QueryHandler;
+import org.springframework.stereotype.Component;
+
+/** Joins streams with the names of their tags, and records with their stream and the names of fans. */
+@Component
+class FanStreamsWithDetails implements QueryComponent {
+
+    private final QueryGateway queryGateway;
+
+    FanStreamsWithDetails(QueryGateway queryGateway) {
+        this.queryGateway = queryGateway;
+    }
+
+    @QueryHandler
+    FanStream find(FindFanStream query) {
+        return withTag(stream(query.account(), query.streamKey(), query.withSecret()));
+    }
+
+    @QueryHandler
+    Page<FanStream> find(FindFanStreams query) {
+        Page<FanStream> page =
+                queryGateway.ask(new FindFanStreamsAlone(query.account(), query.withSecret(), query.paging()));
+        List<Long> ids = page.rows().stream()
+                .map(FanStream::tagId)
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
+        Map<Long, String> names = tagNames(query.account(), ids);
+        return page.map(stream -> named(stream, names));
+    }
+
+    private FanStream withTag(FanStream stream) {
+        Long tag = stream.tagId();
+        return tag == null ? stream : named(stream, tagNames(stream.accountId(), List.of(tag)));
+    }
+
+    private static FanStream named(FanStream stream, Map<Long, String> names) {
+        Long tag = stream.tagId();
+        return tag == null
+                ? stream
+                : FanStreamBuilder.builder(stream).tagName(names.get(tag)).build();
+    }
+
+    private Map<Long, String> tagNames(long account, List<Long> ids) {
+        return ids.isEmpty()
+                ? Map.of()
+                : queryGateway.ask(new FindSomeTags(account, ids)).stream()
+                        .collect(Collectors.toMap(Tag::tagId, Tag::tagName));
+    }
+
+    @QueryHandler
+    Page<StreamRecord> find(FindStreamRecords query) {
+        FanStream stream = stream(query.account(), query.streamKey(), query.withSecret());
+        DisplayNames authors = query.selection().words() == null
+                ? new DisplayNames(Map.of())
+                : names(query.account(), queryGateway.ask(new FindRecordAuthors(query.account(), query.streamKey())));
+        Page<ShownRecord> page = queryGateway.ask(new FindShownRecords(
+                query.account(), query.streamKey(), stream.recordLimit(), query.selection(), authors, query.paging()));
+        return withNames(query.account(), page);
+    }
+
+    @QueryHandler
+    Page<StreamRecord> find(FindManagedRecords query) {
+        stream(query.account(), query.streamKey(), true);
+        return withNames(
+                query.account(),
+                queryGateway.ask(new FindManagedRecordsAlone(
+                        query.account(), query.streamKey(), query.flags(), query.paging())));
+    }
+
+    @QueryHandler
+    StreamSummary find(FindStreamSummary query) {
+        FanStream stream = stream(query.account(), query.streamKey(), query.withSecret());
+        StreamSummary summary = queryGateway.ask(
+                new SummarizeRecords(query.account(), query.streamKey(), stream.recordLimit(), query.selection()));
+        return StreamSummaryBuilder.builder(summary)
+                .streamName(stream.streamName())
+                .build();
+    }
+
+    private FanStream stream(long account, String key, boolean withSecret) {
+        return queryGateway.ask(new FindFanStreamAlone(account, key, withSecret));
+    }
+
+    private Page<StreamRecord> withNames(long account, Page<ShownRecord> page) {
+        List<Long> fans = page.rows().stream()
+                .filter(ShownRecord::isSent)
+                .map(ShownRecord::fanId)
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
+        DisplayNames names = names(account, fans);
+        return page.map(row -> withName(row, names));
+    }
+
+    private DisplayNames names(long account, List<Long> fans) {
+        return fans.isEmpty() ? new DisplayNames(Map.of()) : queryGateway.ask(new FindDisplayNames(account, fans));
+    }
+
+    /** Shows the name that the fan has now, or else the one that was sent with the record. */
+    private static StreamRecord withName(ShownRecord row, DisplayNames names) {
+        Long fan = row.fanId();
+        if (!row.isSent() || fan == null) {
+            return row.record();
+        }
+        String now = names.of(fan);
+        String shown = now == null ? row.record().displayName() : now;
+        return StreamRecordBuilder.builder(row.record())
+                .authorName(shown)
+                .authorScreenName(shown)
+                .displayName(shown)
+                .build();
+    }
+}

@@ -1,0 +1,5 @@
+/** Keeps template portals and their templates. */
+@NullMarked
+package encore.query.portals;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Keeps the settings of accounts. */
+@NullMarked
+package encore.query.settings;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,139 @@
+package encore.query.fanstreams;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.kernel.fans.DisplayNames;
+import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanId;
+import encore.kernel.fanstreams.FanStreamId;
+import encore.kernel.fanstreams.pages.RecordSelection;
+import encore.kernel.fanstreams.pages.ShownRecord;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.FindManagedRecordsAlone;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.FindRecordsOfFan;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.FindShownRecords;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.SummarizeRecords;
+import encore.kernel.fanstreams.pages.StreamSummary;
+import encore.kernel.fanstreams.pages.SummarySelection;
+import encore.kernel.fanstreams.pages.SummarySelection.SummaryPart;
+import encore.kernel.fanstreams.records.RecordContent;
+import encore.kernel.fanstreams.records.RecordContentBuilder;
+import encore.kernel.fanstreams.records.RecordCounts;
+import encore.kernel.fanstreams.records.RecordFlags;
+import encore.kernel.fanstreams.records.StreamRecordEvent.StreamRecordAdded;
+import encore.kernel.fanstreams.records.StreamRecordEvent.StreamRecordDeleted;
+import encore.kernel.fanstreams.records.StreamRecordEvent.StreamRecordFlagged;
+import encore.kernel.fanstreams.records.StreamRecordId;
+import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.paging.Paging.TimeKeys;
+import encore.query.ProjectionUnderTest;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class StreamRecordsProjectionTest {
+
+    private static final FanStreamId WALL = new FanStreamId(7, "wall");
+    private static final FanId ANN = new FanId(7, 42);
+    private static final FanId BEN = new FanId(7, 43);
+    private static final DisplayNames NO_NAMES = new DisplayNames(Map.of());
+
+    private final ProjectionUnderTest<StreamRecordsProjection> records =
+            new ProjectionUnderTest<>(() -> new StreamRecordsProjection(position -> 4_000_000_000_000L));
+
+    @AfterEach
+    void close() {
+        records.close();
+    }
+
+    @Test
+    void pages_are_in_the_order_of_approval_and_the_limit_keeps_the_newest_and_permanent_ones() {
+        records.given(added("a", ANN, "alpha", true), added("b", ANN, "beta", true), added("c", BEN, "gamma", false));
+        records.given(flagged("c", 3, new RecordFlags(true, null, null, null, null)));
+        assertThat(captions(records, 10, null)).containsExactly("gamma", "beta", "alpha");
+        assertThat(captions(records, 1, null)).containsExactly("gamma");
+        records.given(flagged("a", 1, new RecordFlags(null, null, null, null, true)));
+        assertThat(captions(records, 1, null)).containsExactly("gamma", "alpha");
+        records.given(flagged("a", 1, new RecordFlags(true, null, null, null, null)));
+        assertThat(captions(records, 10, null)).containsExactly("alpha", "gamma", "beta");
+        assertThat(captions(records.replayed(), 10, null)).containsExactly("alpha", "gamma", "beta");
+    }
+
+    @Test
+    void words_leave_the_summary_with_their_fan() {
+        records.given(added("a", ANN, "alpha #tag", true), added("b", BEN, "alpha beta", true));
+        assertThat(summary().words()).extracting(StreamSummary.WordCount::word).containsExactly("alpha", "beta");
+        assertThat(summary().authors()).isEqualTo(2);
+        records.given(new FanErased(ANN));
+        StreamSummary after = summary();
+        assertThat(after.total()).isEqualTo(2);
+        assertThat(after.approvedTotal()).isEqualTo(1);
+        assertThat(after.hashtags()).isEmpty();
+        assertThat(captions(records, 10, null)).containsExactly("alpha beta");
+        assertThat(ofFan(43)).isEqualTo(1);
+        assertThat(ofFan(42)).isZero();
+    }
+
+    @Test
+    void a_deleted_record_counts_as_arrived_alone() {
+        records.given(added("a", ANN, "alpha", true), new StreamRecordDeleted(id("a"), WALL, 1, false));
+        assertThat(summary().total()).isEqualTo(1);
+        assertThat(summary().approvedTotal()).isZero();
+        assertThat(managed()).isEmpty();
+    }
+
+    @Test
+    void words_are_found_by_their_beginnings() {
+        records.given(added("a", ANN, "Alpha's #Sunset", true), added("b", BEN, "beta", true));
+        assertThat(captions(records, 10, "alph SUN")).containsExactly("Alpha's #Sunset");
+        assertThat(captions(records, 10, "gamma")).isEmpty();
+    }
+
+    private int ofFan(long fan) {
+        return records.read(documents -> records.projection()
+                .find(new FindRecordsOfFan(7, fan), documents)
+                .size());
+    }
+
+    private List<ShownRecord> managed() {
+        var query = new FindManagedRecordsAlone(7, "wall", RecordFlags.NONE, new NextKey(null, 10));
+        return records.read(documents -> records.projection().find(query, documents))
+                .rows();
+    }
+
+    private StreamSummary summary() {
+        return records.projection()
+                .find(new SummarizeRecords(
+                        7,
+                        "wall",
+                        10,
+                        new SummarySelection(null, null, null, Set.of(SummaryPart.WORDS, SummaryPart.HASHTAGS))));
+    }
+
+    private static List<@Nullable String> captions(
+            ProjectionUnderTest<StreamRecordsProjection> under, int limit, @Nullable String words) {
+        RecordSelection selection = new RecordSelection(List.of(), null, null, null, words, RecordSelection.ALL.area());
+        var query = new FindShownRecords(7, "wall", limit, selection, NO_NAMES, new TimeKeys(null, null, 10));
+        return under.read(documents -> under.projection().find(query, documents)).rows().stream()
+                .map(row -> row.record().caption())
+                .toList();
+    }
+
+    private static StreamRecordId id(String uid) {
+        return new StreamRecordId(7, uid);
+    }
+
+    private static StreamRecordAdded added(String uid, FanId fan, String caption, boolean isApproved) {
+        RecordContent content = RecordContentBuilder.builder(RecordContent.NONE)
+                .caption(caption)
+                .build();
+        return new StreamRecordAdded(
+                id(uid), WALL, "portal", null, fan, content, RecordCounts.NONE, List.of(), isApproved);
+    }
+
+    private static StreamRecordFlagged flagged(String uid, long position, RecordFlags flags) {
+        return new StreamRecordFlagged(id(uid), WALL, position, flags);
+    }
+}

@@ -1,0 +1,10 @@
+package encore.kernel.adstats;
+
+import org.jspecify.annotations.Nullable;
+
+/** How often ads were shown and clicked. A component is null where the network tells none. */
+public record AdTraffic(
+        @Nullable Long impressions,
+        @Nullable Long clicks,
+        @Nullable Long linkClicks,
+        @Nullable Long reach) {}

@@ -1,0 +1,36 @@
+package encore.kernel.fanstreams;
+
+import encore.kernel.Command;
+import encore.kernel.Patch;
+import encore.kernel.Query;
+
+/** The commands of streams. */
+public sealed interface FanStreamCommand<R> extends Command<R> {
+
+    @Override
+    FanStreamId stream();
+
+    /** Creates a stream under a key that no stream of the installation has had. */
+    record CreateFanStream(FanStreamId stream, FanStreamSettings settings)
+            implements FanStreamCommand<SavedStream>, Command.Save<SavedStream, FanStream> {
+        @Override
+        public Query<FanStream> record(SavedStream saved) {
+            return new FanStreamQuery.FindFanStream(stream.account(), saved.streamKey(), true);
+        }
+    }
+
+    /** Changes the settings of a stream. */
+    record ChangeFanStream(FanStreamId stream, Patch<FanStreamSettings> change)
+            implements FanStreamCommand<SavedStream>, Command.Save<SavedStream, FanStream> {
+        @Override
+        public Query<FanStream> record(SavedStream saved) {
+            return new FanStreamQuery.FindFanStream(stream.account(), saved.streamKey(), true);
+        }
+    }
+
+    /** Deletes a stream for ever. Its records are no longer found. */
+    record DeleteFanStream(FanStreamId stream) implements FanStreamCommand<SavedStream> {}
+
+    /** Tells the settings that decide on new records. Records nothing. */
+    record TellStreamTerms(FanStreamId stream) implements FanStreamCommand<FanStreamTerms> {}
+}

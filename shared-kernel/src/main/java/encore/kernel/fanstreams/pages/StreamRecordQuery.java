@@ -1,0 +1,80 @@
+package encore.kernel.fanstreams.pages;
+
+import encore.kernel.Query;
+import encore.kernel.fans.DisplayNames;
+import encore.kernel.fanstreams.records.RecordFlags;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.paging.Paging.TimeKeys;
+import java.util.List;
+
+/** Everything that can be asked about the records of a stream. An unknown stream is refused as unknown. */
+public sealed interface StreamRecordQuery<R> extends Query<R> {
+
+    /**
+     * The approved records that are kept, by the time of their approval: newest first, or oldest first after a key.
+     *
+     * @param withSecret whether a stream that is not public is found too
+     */
+    record FindStreamRecords(
+            long account, String streamKey, boolean withSecret, RecordSelection selection, TimeKeys paging)
+            implements StreamRecordQuery<Page<StreamRecord>> {
+        @Override
+        public boolean byTime() {
+            return true;
+        }
+    }
+
+    /**
+     * The same without the names of fans.
+     *
+     * @param limit the number of approved records that are kept
+     * @param names the names of the fans, in which words are looked for
+     */
+    record FindShownRecords(
+            long account, String streamKey, int limit, RecordSelection selection, DisplayNames names, TimeKeys paging)
+            implements StreamRecordQuery<Page<ShownRecord>> {
+        @Override
+        public boolean byTime() {
+            return true;
+        }
+    }
+
+    /** The fans with approved records in the stream, each once. */
+    record FindRecordAuthors(long account, String streamKey) implements StreamRecordQuery<List<Long>> {}
+
+    /** The numbers of a stream. */
+    record FindStreamSummary(long account, String streamKey, boolean withSecret, SummarySelection selection)
+            implements StreamRecordQuery<StreamSummary> {}
+
+    /**
+     * The same of the records alone.
+     *
+     * @param limit the number of approved records that are kept
+     */
+    record SummarizeRecords(long account, String streamKey, int limit, SummarySelection selection)
+            implements StreamRecordQuery<StreamSummary> {}
+
+    /**
+     * All records, approved or not, in the order of arrival.
+     *
+     * @param flags the flags that a record must have; null for any
+     */
+    record FindManagedRecords(long account, String streamKey, RecordFlags flags, NextKey paging)
+            implements StreamRecordQuery<Page<StreamRecord>> {}
+
+    /** The same without the names of fans. */
+    record FindManagedRecordsAlone(long account, String streamKey, RecordFlags flags, NextKey paging)
+            implements StreamRecordQuery<Page<ShownRecord>> {}
+
+    /**
+     * The ids of the records of one author.
+     *
+     * @param network the network of the author's id; {@code portal} for a fan_id
+     */
+    record FindRecordsOfAuthor(long account, String streamKey, String network, String authorId)
+            implements StreamRecordQuery<List<Long>> {}
+
+    /** The records of a fan in all streams, oldest first. */
+    record FindRecordsOfFan(long account, long fanId) implements StreamRecordQuery<List<StreamRecord>> {}
+}

@@ -1,0 +1,5 @@
+/** Props: values that an account stores under names. */
+@NullMarked
+package encore.kernel.props;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,50 @@
+package encore.kernel.reports;
+
+import encore.kernel.Event;
+import encore.kernel.privacy.NotPersonal;
+import java.time.Instant;
+import org.axonframework.serialization.Revision;
+
+/** Everything that can happen to a report. */
+public sealed interface ReportEvent extends Event {
+
+    ReportId report();
+
+    /** A change by staff. */
+    sealed interface ReportManaged extends ReportEvent, Event.ManagementAction {
+
+        @Override
+        default String target() {
+            return report().toString();
+        }
+    }
+
+    /** A report was added. */
+    @Revision("1")
+    record ReportAdded(
+            ReportId report,
+            ReportType reportType,
+            @NotPersonal("a name that staff gives") String reportName,
+            ReportWindow window,
+            ReportSubject reportSubject)
+            implements ReportManaged {}
+
+    /** The name or the days of a report changed. It has both as they are now. */
+    @Revision("1")
+    record ReportChanged(
+            ReportId report,
+            @NotPersonal("a name that staff gives") String reportName,
+            ReportWindow window) implements ReportManaged {}
+
+    /** A report was removed. */
+    @Revision("1")
+    record ReportRemoved(ReportId report) implements ReportManaged, Event.FinalEvent {}
+
+    /**
+     * A report was read for the first time within a minute.
+     *
+     * @param at the time of the read, with which the next one is compared
+     */
+    @Revision("1")
+    record ReportRead(ReportId report, Instant at) implements ReportEvent {}
+}

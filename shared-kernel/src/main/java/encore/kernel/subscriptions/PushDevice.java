@@ -1,0 +1,14 @@
+package encore.kernel.subscriptions;
+
+/**
+ * A device that gets pushed messages.
+ *
+ * @param deviceNetwork the system of the device: {@code ios} or {@code android}
+ */
+public record PushDevice(String deviceNetwork, String pushToken) {
+
+    @Override
+    public String toString() {
+        return "PushDevice[" + deviceNetwork + "]";
+    }
+}
