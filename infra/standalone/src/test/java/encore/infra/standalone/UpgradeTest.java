@@ -50,6 +50,7 @@ class UpgradeTest {
             "fan_points",
             "fields",
             "networks",
+            "operations",
             "passes",
             "performances",
             "quizzes",
