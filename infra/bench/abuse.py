@@ -320,7 +320,7 @@ def main():
         time.sleep(12)  # The held connections are released.
         text = Client(management(server.port), {}).get("/metrics")[2].decode()
         left = [line for line in text.splitlines()
-                if line.startswith(("encore_connections ", "encore_requests_bytes", "encore_requests_inflight "))]
+                if line.startswith(("encore_connections ", "encore_requests_bytes", "encore_inflight_requests "))]
         print(f"at the end: resident {server.resident_mb():.0f} MB (it was {settled:.0f}); " + "; ".join(left))
         if server.resident_mb() > settled + 150:
             bad.append("memory")

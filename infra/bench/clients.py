@@ -1,31 +1,34 @@
 #!/usr/bin/env python3
-"""Generates clients from /openapi.json with openapi-generator, in Java and TypeScript: they compile and make the README's calls.
+"""Writes the clients of /openapi.json as `./encore clients` does: they compile, and play one journey and their README's example.
 
     infra/bench/clients.py [--at http://localhost:8080 --keys data/demo-keys.json] [--keep DIR]
 
-Without --at a server of its own is started. It needs Maven and npm; the generator and everything that its clients need go
+Without --at a server of its own is started. It needs Maven, npm and pip; the generator and everything that its clients need go
 into a temporary directory.
 """
 
 import argparse
 import json
 import os
+import re
 import shutil
-import subprocess
+import sys
 import tempfile
-import urllib.request
 
-from encore_bench import Server, java
+from encore_bench import ROOT, Server, java
 
-GENERATOR = "org.openapitools:openapi-generator-cli:7.17.0"
+sys.path.insert(0, os.path.join(ROOT, "infra", "clients"))
+
+from write_clients import fetch_generator, read_description, run, write_clients  # noqa: E402
+
 TYPESCRIPT = "typescript@5.8.3"
 AXIOS = "axios@1.13.2"
 
 JAVA = """
-import org.openapitools.client.ApiClient;
-import org.openapitools.client.ApiException;
-import org.openapitools.client.api.*;
-import org.openapitools.client.model.*;
+import encore.client.ApiClient;
+import encore.client.ApiException;
+import encore.client.api.*;
+import encore.client.model.*;
 import java.time.LocalDate;
 
 public class Calls {
@@ -45,7 +48,7 @@ public class Calls {
         must(points.awardPoints(award, null).getFanPointUid()
                 .equals(points.awardPoints(award, null).getFanPointUid()));
         must(points.findBalances(fan, null, null).stream().anyMatch(balance -> balance.getBalance() >= 70));
-        points.findPoints(LocalDate.parse("2020-01-01"), LocalDate.parse("2099-12-31"), "applause", null, null);
+        points.findPoints(LocalDate.parse("2020-01-01"), LocalDate.parse("2099-12-31"), "applause", null, null, null);
         must(fans.searchFans(@SEARCH@).getData().stream().anyMatch(row -> row.getFanId() == fan));
         try {
             points.awardPointsByName(fan, new AwardPointsByNameRequest().pointName("nobody's").pointCount(1L), null);
@@ -65,7 +68,7 @@ public class Calls {
 
 TYPED = """
 import { isAxiosError } from 'axios';
-import { Configuration, FansApi, PointsApi } from './client';
+import { Configuration, FansApi, PointsApi } from './index';
 
 const [at, key, secret] = process.argv.slice(2);
 const settings = new Configuration({ basePath: at, baseOptions: { headers: { 'Api-Key': key, 'Api-Secret': secret } } });
@@ -105,43 +108,82 @@ calls().catch(failed => { console.error(failed); process.exit(1); });
 """
 
 
-def run(*command, cwd=None):
-    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True)
-    if done.returncode:
-        raise SystemExit(f"{' '.join(command)}\n{done.stdout[-8000:]}\n{done.stderr[-8000:]}")
+PYTHON = """
+import datetime
+import sys
+import encore_client
+from encore_client import AddFanRequest, AwardPointsByNameRequest, AwardPointsRequest, CreatePointTypeRequest
+
+at, key, secret = sys.argv[1:]
+with encore_client.ApiClient(encore_client.Configuration(host=at)) as client:
+    client.set_default_header("Api-Key", key)
+    client.set_default_header("Api-Secret", secret)
+    fans = encore_client.FansApi(client)
+    points = encore_client.PointsApi(client)
+    ada = AddFanRequest(first_name="Ada", last_name="Lovelace", email="ada@example.com")
+    fan = fans.add_fan(add_fan_request=ada).fan_id
+    assert fan == fans.add_fan(add_fan_request=AddFanRequest(email="ada@example.com")).fan_id
+    uid = points.create_point_type(create_point_type_request=CreatePointTypeRequest(point_name="applause")).point_uid
+    points.award_points_by_name(fan, AwardPointsByNameRequest(point_name="applause", point_count=50))
+    award = AwardPointsRequest(fan_id=fan, point_uid=uid, point_count=20, award_key="python")
+    assert points.award_points(award).fan_point_uid == points.award_points(award).fan_point_uid
+    assert any(row.balance >= 70 for row in points.find_balances(fan))
+    days = {"start_date": datetime.date(2020, 1, 1), "end_date": datetime.date(2099, 12, 31)}
+    points.find_points(point_name="applause", **days)
+    assert any(row.fan_id == fan for row in fans.search_fans(name="ada").data)
+    try:
+        points.award_points_by_name(fan, AwardPointsByNameRequest(point_name="nobody's", point_count=1))
+        raise AssertionError("not refused")
+    except encore_client.ApiException as refused:
+        assert refused.status == 400 and "point_name" in refused.body
+"""
 
 
-def generate(language, folder, *more):
-    jar = next(os.path.join(options.keep, name) for name in os.listdir(options.keep) if name.endswith(".jar"))
-    run(java(), "-jar", jar, "generate", "-g", language, "-i", os.path.join(options.keep, "openapi.json"), "-o", folder, *more)
+def example(folder, language):
+    """Returns the program of a README."""
+    with open(os.path.join(folder, "README.md")) as readme:
+        return re.search(f"```{language}\n(.*?)```", readme.read(), re.DOTALL).group(1)
 
 
-def by_java(at, key, secret):
-    folder = os.path.join(options.keep, "java")
-    generate("java", folder, "--library", "native", "--additional-properties", "openApiNullable=false")
+def save(folder, name, text):
+    with open(os.path.join(folder, name), "w") as file:
+        file.write(text)
+
+
+def by_java(folder, *call):
     source = os.path.join(folder, "src", "main", "java")
-    with open(os.path.join(source, "org", "openapitools", "client", "api", "FansApi.java")) as api:
+    with open(os.path.join(source, "encore", "client", "api", "FansApi.java")) as api:
         text = api.read()
     # The generated search method has many parameters; only the name is given.
     head = text.split(" searchFans(", 1)[1].split(")", 1)[0]
     names = [parameter.split()[-1] for parameter in head.split(", ")]
-    with open(os.path.join(source, "Calls.java"), "w") as calls:
-        calls.write(JAVA.replace("@SEARCH@", ", ".join('"ada"' if name == "name" else "null" for name in names)))
+    save(source, "Calls.java", JAVA.replace("@SEARCH@", ", ".join('"ada"' if name == "name" else "null" for name in names)))
+    save(source, "Example.java", example(folder, "java"))
     run("mvn", "-q", "-B", "compile", "dependency:build-classpath", "-Dmdep.outputFile=classpath", cwd=folder)
-    with open(os.path.join(folder, "classpath")) as classpath:
-        run(java(), "-cp", os.path.join(folder, "target", "classes") + ":" + classpath.read().strip(), "Calls", at, key, secret)
+    with open(os.path.join(folder, "classpath")) as file:
+        classpath = os.path.join(folder, "target", "classes") + ":" + file.read().strip()
+    run(java(), "-cp", classpath, "Calls", *call)
+    return run(java(), "-cp", classpath, "Example", *call)
 
 
-def by_typescript(at, key, secret):
-    folder = os.path.join(options.keep, "typescript")
-    # Not typescript-fetch: it sends its Date as a time where the API expects a day.
-    generate("typescript-axios", os.path.join(folder, "client"), "--additional-properties", "useSingleRequestParameter=true")
-    with open(os.path.join(folder, "calls.ts"), "w") as calls:
-        calls.write(TYPED)
+def by_typescript(folder, *call):
+    save(folder, "calls.ts", TYPED)
+    save(folder, "example.ts", example(folder, "typescript").replace("'encore-client'", "'./index'"))
     run("npm", "install", "--no-save", "--prefix", folder, TYPESCRIPT, AXIOS, "@types/node@22")
     run(os.path.join(folder, "node_modules", ".bin", "tsc"), "--strict", "--target", "es2022", "--module", "commonjs",
-        "--lib", "es2022,dom", "--types", "node", "--outDir", "out", "calls.ts", cwd=folder)
-    run("node", os.path.join(folder, "out", "calls.js"), at, key, secret)
+        "--lib", "es2022,dom", "--types", "node", "--outDir", "out", "calls.ts", "example.ts", cwd=folder)
+    run("node", os.path.join(folder, "out", "calls.js"), *call)
+    return run("node", os.path.join(folder, "out", "example.js"), *call)
+
+
+def by_python(folder, *call):
+    run(sys.executable, "-m", "venv", "venv", cwd=folder)
+    python = os.path.join(folder, "venv", "bin", "python")
+    run(python, "-m", "pip", "install", "-q", ".", cwd=folder)
+    save(folder, "calls.py", PYTHON)
+    save(folder, "example.py", example(folder, "python"))
+    run(python, "-W", "error::SyntaxWarning", "calls.py", *call, cwd=folder)
+    return run(python, "example.py", *call, cwd=folder)
 
 
 arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
@@ -161,11 +203,14 @@ if options.at is None:
 try:
     with open(options.keys) as keys:
         pair = json.load(keys)
-    urllib.request.urlretrieve(options.at + "/openapi.json", os.path.join(options.keep, "openapi.json"))
-    run("mvn", "-q", "-B", "dependency:copy", f"-Dartifact={GENERATOR}", f"-DoutputDirectory={options.keep}")
-    for name, client in {"Java": by_java, "TypeScript": by_typescript}.items():
-        client(options.at, pair["api_key"], pair["api_secret"])
-        print(f"{name}: compiles, and makes the README's calls", flush=True)
+    description = os.path.join(options.keep, "openapi.json")
+    read_description(options.at, description)
+    version = write_clients(description, options.keep, fetch_generator(options.keep))
+    for name, client in {"java": by_java, "typescript": by_typescript, "python": by_python}.items():
+        said = client(os.path.join(options.keep, name), options.at, pair["api_key"], pair["api_secret"])
+        if "counted once" not in said:
+            raise SystemExit(f"{name}: the README's example said {said!r}")
+        print(f"{name} {version}: compiles, plays the journey and the README's example", flush=True)
 finally:
     if server:
         server.stop()

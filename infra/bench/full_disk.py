@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """A full disk (a 64 MB tmpfs for log and views): writes get 503 while reads continue, and resume without repair.
 
-`/health/ready` names the reason while writes fail, and is up again without a write. Reads also go on when the log has room for
-some more commits and the views have none. A start on the full disk ends with a sentence. No killed start leaves a native
-library in the temporary folder, and a start with too few open files says what is missing.
+Links of trackers lead to their targets all the time. `/health/ready` names the reason while writes fail, and is up again without
+a write. Reads also go on when the log has room for some more commits and the views have none. A start on the full disk ends with
+a sentence. No killed start leaves a native library in the temporary folder, and a start with too few open files says what is missing.
 
     infra/bench/full_disk.py        (as root: it mounts and unmounts a tmpfs)
 """
@@ -24,6 +24,9 @@ try:
     api = server.demo()
     point_uid = api.must("POST", "/api/v1/crm/points", point_name="full")["point_uid"]
     fan = api.must("POST", "/api/v1/crm/fans", email="full@full.example")["fan_id"]
+    api.must("POST", "/api/v1/manage/tracker_domains", virtual_domain="127.0.0.1")
+    api.must("POST", "/api/v1/trackers", virtual_domain="127.0.0.1", target_url="https://shop.example/a", tracker_name="full",
+             tracker_group_name="full", tracker_key="full")
     award = dict(point_uid=point_uid, fan_id=fan, point_count=1)
     acknowledged = 0
     ballast = os.path.join(data, "ballast")
@@ -52,6 +55,15 @@ try:
             if status != 200:
                 raise SystemExit(f"a read of {path} on the full disk was answered with {status}: {body}")
 
+        redirect()
+
+    def redirect():
+        """A link leads to its target whether its click can be recorded or not."""
+        for visitor in range(3):
+            status, headers, _ = Client(server.port, {"User-Agent": f"Mozilla/5.0 visitor {visitor} {time.time()}"}).get("/t/full")
+            if status != 302 or not headers["Location"].startswith("https://shop.example/a"):
+                raise SystemExit(f"a redirect on the full disk was answered with {status}")
+
     def libraries():
         return {name for name in os.listdir(temporary) if "libsqlitejdbc" in name}
 
@@ -69,6 +81,8 @@ try:
                 acknowledged += 1
             elif status == 503:
                 refused += 1
+                if refused % 10 == 0:
+                    redirect()
                 assert headers["Retry-After"], "a 503 says when to come back"
                 balance()
                 if refused >= 50:

@@ -2,7 +2,7 @@
 import { get, pointTypes } from './calls.js';
 import { chooser, follow, heard, paced } from './live.js';
 import { nameBook, newestRecords } from './names.js';
-import { choice, count, el, repeatedly, table } from './parts.js';
+import { choice, count, el, table } from './parts.js';
 
 const ROWS = 50;
 
@@ -58,6 +58,4 @@ function show(rows, signal, type, empty) {
     }));
     draw();
   }, () => {}, heard(signal));
-  // Names change, and fans are erased.
-  repeatedly(signal, async () => names.look(), 30000);
 }

@@ -4,12 +4,14 @@ import { act, count, el, fanLink, redraw, repeatedly, say, section, table, time,
 
 const ROWS = 50;
 const MOST = 1000;
+const NAMES_REFRESH = 30000;
 
 export async function ranks(main, signal, { page_tab_id: id }) {
   const board = `/api/v1/crm/activities/${id}/leaderboard`;
   const hidden = `/api/v1/manage/apps/${id}/hidden_fans`;
   const rows = el('div');
   const names = new Map();
+  let learnedAt = -Infinity;
   let shown = '';
   main.append(rows);
   const order = async (what, done) => {
@@ -27,16 +29,19 @@ export async function ranks(main, signal, { page_tab_id: id }) {
       get(board, { limit: ROWS }, signal),
       get(hidden, {}, signal),
     ]);
-    if (left.some(one => !names.has(one.fan_id))) await learn(left);
-    const now = JSON.stringify([ranked, left]);
+    const isOld = performance.now() - learnedAt > NAMES_REFRESH;
+    if (left.some(one => isOld || !names.has(one.fan_id))) await learn(left);
+    const now = JSON.stringify([ranked, left, left.map(one => names.get(one.fan_id))]);
     if (now === shown) return;
     shown = now;
     redraw(rows, leaderboard(ranked), ...leftOut(left));
   }
 
-  // Who has a place has a name in it; who has none is asked for.
+  // Who has a place has a name in it; who has none is asked for. Names change, and fans are erased.
   async function learn(left) {
     const places = await get(board, { show_hidden: true, limit: MOST }, signal);
+    learnedAt = performance.now();
+    names.clear();
     places.forEach(row => names.set(row.fan_id, row.display_name));
     const missing = left.filter(one => !names.has(one.fan_id)).slice(0, ROWS);
     await Promise.all(missing.map(async ({ fan_id }) => {

@@ -2,11 +2,11 @@ package encore.api;
 
 import encore.api.limits.LoginLimitSettings;
 import encore.api.netty.LenientUriHandler;
-import encore.api.outbound.OutboundSettings;
 import encore.api.places.GeoipSettings;
 import encore.api.problems.UnreadableRequestHandler;
 import encore.api.server.CrowdSettings;
 import encore.api.server.GatewaySettings;
+import encore.infra.backend.egress.EgressSettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
@@ -23,7 +23,7 @@ import org.springframework.core.PriorityOrdered;
     CrowdSettings.class,
     GeoipSettings.class,
     LoginLimitSettings.class,
-    OutboundSettings.class
+    EgressSettings.class
 })
 @PropertySource("classpath:encore-gateway.properties")
 public class GatewayConfiguration {

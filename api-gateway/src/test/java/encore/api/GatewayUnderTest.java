@@ -1,5 +1,6 @@
 package encore.api;
 
+import encore.api.journal.OperationJournal;
 import encore.api.keys.NewKey;
 import encore.api.keys.SecretHasher;
 import encore.infra.backend.Backend;
@@ -201,7 +202,7 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
                 "encore.api.pipeline"
             },
             excludeFilters = @ComponentScan.Filter(type = FilterType.REGEX, pattern = ".*(Test|GatewayOnPort)\\$.*"))
-    @Import({GatewayConfiguration.class, OwnThreads.class})
+    @Import({GatewayConfiguration.class, OperationJournal.class, OwnThreads.class})
     static class Core {}
 
     @ComponentScan(

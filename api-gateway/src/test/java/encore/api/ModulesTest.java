@@ -24,6 +24,7 @@ class ModulesTest {
         "encore.api.export",
         "encore.api.fanout",
         "encore.api.input",
+        "encore.api.journal",
         "encore.api.keys",
         "encore.api.limits",
         "encore.api.live",

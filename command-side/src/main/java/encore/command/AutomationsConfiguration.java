@@ -6,7 +6,9 @@ import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.log.TokenStore;
 import encore.infra.eventstore.process.ProcessStores;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -20,7 +22,8 @@ class AutomationsConfiguration {
             ProcessStores stores,
             TokenStore marks,
             EventTail tail,
-            CommandSide commands) {
-        return new Automations(automations, stores, marks, tail, commands);
+            CommandSide commands,
+            ObjectProvider<MeterRegistry> meters) {
+        return new Automations(automations, stores, marks, tail, commands, meters.getIfAvailable());
     }
 }

@@ -4,6 +4,9 @@ import encore.command.axon.AggregateLocks;
 import encore.command.axon.AxonCommandSide;
 import encore.command.axon.CommandPermits;
 import encore.infra.backend.CommandSide;
+import encore.infra.backend.egress.EgressClient;
+import encore.infra.backend.egress.EgressRules;
+import encore.infra.backend.egress.EgressSettings;
 import encore.infra.eventstore.axon.AggregateCache;
 import encore.infra.eventstore.axon.Hmacs;
 import encore.infra.eventstore.axon.LogEventStore;
@@ -15,11 +18,13 @@ import encore.infra.eventstore.handlers.LogStreams;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
 import org.axonframework.commandhandling.CommandBus;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** The command side, on an {@link EventLog} and a {@link KeyStore} that come from outside. */
 @Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(EgressSettings.class)
 public class CommandSideConfiguration {
 
     @Bean
@@ -30,6 +35,11 @@ public class CommandSideConfiguration {
     @Bean
     LogFacts facts(LogEventStore store, EventLog log, EventCodec codec) {
         return new LogFacts(store, log, codec);
+    }
+
+    @Bean(destroyMethod = "close")
+    EgressClient egressClient(EgressSettings settings) {
+        return new EgressClient(EgressRules.of(settings));
     }
 
     @Bean

@@ -6,6 +6,7 @@ import encore.infra.backend.CommandResult;
 import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.deliveries.DeliveryHold;
 import encore.infra.eventstore.heads.FileHeadStore;
 import encore.infra.eventstore.heads.HeadStore;
 import encore.infra.eventstore.keys.KeyStore;
@@ -142,6 +143,7 @@ public final class CommandSideOnDisk implements AutoCloseable {
         context.registerBean(EventLog.class, () -> log);
         context.registerBean(InstantSource.class, () -> () -> Instant.now().plus(ahead));
         context.registerBean(KeyStore.class, () -> keys);
+        context.registerBean(DeliveryHold.class, DeliveryHold::none);
         if (stored instanceof MongoEventLog shared) {
             context.registerBean(TokenStore.class, () -> new MongoTokenStore(shared));
             context.registerBean(HeadStore.class, () -> new MongoHeadStore(shared));

@@ -27,6 +27,8 @@ import encore.kernel.purchases.PurchaseEvent.BuyerFound;
 import encore.kernel.purchases.PurchaseId;
 import encore.kernel.subscriptions.SubscriptionCommand.EndSubscription;
 import encore.kernel.subscriptions.SubscriptionId;
+import encore.kernel.webhooks.WebhookCommand.DeleteWebhook;
+import encore.kernel.webhooks.WebhookId;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Objects;
@@ -52,6 +54,8 @@ class RestoredErasuresTest {
                 .isEqualTo(new EndSubscription(new SubscriptionId(7, "a")));
         assertThat(RestoredErasures.commandThatEnds("portal.7.a", table))
                 .isEqualTo(new DeletePortal(new PortalId(7, "a")));
+        assertThat(RestoredErasures.commandThatEnds("webhook.7.a", table))
+                .isEqualTo(new DeleteWebhook(new WebhookId(7, "a")));
         for (String buyer : new String[] {"buyer.7.a", "buyer.7.a.renewed"}) {
             assertThat(RestoredErasures.commandThatEnds(buyer, table))
                     .isEqualTo(new EraseBuyer(new PurchaseId(7, "a")));

@@ -60,7 +60,7 @@ class QuerySideConfigurationTest {
             assertThat(projections.status())
                     .hasSize(context.getBeansOfType(Projection.class).size());
             assertThat(context.getBean(MeterRegistry.class)
-                            .get("encore.projection.lag")
+                            .get("encore.projection.lag.events")
                             .gauges())
                     .hasSize(projections.status().size());
         }

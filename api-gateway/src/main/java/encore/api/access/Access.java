@@ -33,6 +33,9 @@ public @interface Access {
     /** Whether a console session is accepted only for a few minutes after its secret was last shown. */
     boolean fresh() default false;
 
+    /** Whether it is the sign-in of the console: its refusals are counted in the journal of operations. */
+    boolean signIn() default false;
+
     /** Whether it may be called from banned addresses, so that callers who banned themselves can undo it. */
     boolean evenBanned() default false;
 }

@@ -18,13 +18,15 @@ public record AccessRule(
         boolean operatorToo,
         boolean fresh,
         boolean evenBanned,
+        boolean signIn,
         boolean takesRawBody) {
 
     /** The rule of the frameworks' handlers (API docs), which declare none. */
-    static final AccessRule OPEN = new AccessRule("", Lock.OPEN, false, false, false, false, false, false);
+    static final AccessRule OPEN = new AccessRule("", Lock.OPEN, false, false, false, false, false, false, false);
 
     /** The rule of a handler that was mapped after the start. */
-    static final AccessRule OF_UNCHECKED = new AccessRule("", Lock.OPERATOR, false, false, false, false, false, false);
+    static final AccessRule OF_UNCHECKED =
+            new AccessRule("", Lock.OPERATOR, false, false, false, false, false, false, false);
 
     static Optional<AccessRule> of(HandlerMethod handler) {
         Access access = AnnotatedElementUtils.findMergedAnnotation(handler.getMethod(), Access.class);
@@ -40,6 +42,7 @@ public record AccessRule(
                         declared.operatorToo(),
                         declared.fresh(),
                         declared.evenBanned(),
+                        declared.signIn(),
                         RawBody.isTakenBy(handler)));
     }
 

@@ -1,4 +1,4 @@
-/** Access rules of handlers, cross-origin rules, and the headers for idempotency and consistency. */
+/** Access rules of handlers, cross-origin rules, the headers for idempotency and consistency, and positions to resume after. */
 @NullMarked
 package encore.api.access;
 

@@ -6,12 +6,14 @@ import encore.api.access.Access;
 import encore.api.input.AscendingRange;
 import encore.api.input.Description;
 import encore.api.input.Params;
+import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.adstats.AdStats;
 import encore.kernel.adstats.AdStatsQuery.FindAdStats;
 import encore.kernel.adstats.AdStatsQuery.FindCampaignAdStats;
 import encore.kernel.adstats.CampaignAdStats;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.time.Days;
 import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Serves the sums of ad statistics. */
@@ -27,6 +30,9 @@ import reactor.core.publisher.Mono;
 @Access(scope = "misc", lock = SECRET)
 @RequestMapping("/api/v1")
 class AdStatsController {
+
+    /** Campaigns of each part of the answer. */
+    private static final int ROWS = 1_000;
 
     /** The days to add up, both inclusive. */
     @AscendingRange(start = "startDate", end = "endDate")
@@ -56,7 +62,8 @@ class AdStatsController {
 
     @Description("Lists the sums of ad statistics of each campaign")
     @GetMapping("/account_ad_stats_by_campaign")
-    Mono<List<CampaignAdStats>> listCampaignAdStats(Caller caller, @Params Window in) {
-        return backend.ask(caller, new FindCampaignAdStats(caller.account(), in.days(), in.network()));
+    Flux<CampaignAdStats> listCampaignAdStats(Caller caller, @Params Window in) {
+        return Pages.all(after -> backend.ask(
+                caller, new FindCampaignAdStats(caller.account(), in.days(), in.network(), new NextKey(after, ROWS))));
     }
 }

@@ -19,18 +19,23 @@ import tools.jackson.databind.node.ObjectNode;
 @Access(lock = Lock.OPEN)
 class AsyncApi {
 
-    private final ObjectNode document;
+    private final LiveStreams streams;
+    private final RoomConnections rooms;
     private final RSocketEndpoint rsocket;
 
+    /** Written at the first call, so that a start does not wait for the schemas of all events. */
+    private volatile @Nullable ObjectNode document;
+
     AsyncApi(LiveStreams streams, RoomConnections rooms, RSocketEndpoint rsocket) {
-        this.document = new AsyncApiDocument(streams, rooms).written();
+        this.streams = streams;
+        this.rooms = rooms;
         this.rsocket = rsocket;
     }
 
     @Description("Describes the live streams over WebSocket and RSocket as AsyncAPI 3")
     @GetMapping("/asyncapi.json")
     JsonNode describeStreams(ServerHttpRequest request) {
-        ObjectNode here = document.deepCopy();
+        ObjectNode here = document().deepCopy();
         ObjectNode servers = (ObjectNode) here.get("servers");
         InetSocketAddress http = request.getLocalAddress();
         InetSocketAddress tcp = rsocket.address();
@@ -39,6 +44,15 @@ class AsyncApi {
         servers.withObject("socketio").put("host", text(http));
         servers.withObject("rsocket").put("host", text(tcp == null ? null : reached(tcp, http)));
         return here;
+    }
+
+    private ObjectNode document() {
+        ObjectNode written = document;
+        if (written == null) {
+            written = new AsyncApiDocument(streams, rooms).written();
+            document = written;
+        }
+        return written;
     }
 
     /** Returns the address of a listener. One that listens on all addresses has the address that the caller used. */

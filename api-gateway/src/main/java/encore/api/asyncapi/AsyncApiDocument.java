@@ -3,6 +3,7 @@ package encore.api.asyncapi;
 import static java.util.stream.Collectors.joining;
 
 import encore.api.docs.Dictionary;
+import encore.api.docs.EventSchemas;
 import encore.api.docs.Schemas;
 import encore.api.fanout.RoomConnections;
 import encore.api.live.Credentials;
@@ -165,6 +166,20 @@ final class AsyncApiDocument {
         ArrayNode required = event.putArray("required");
         always.forEach(required::add);
         object("/components/schemas").setAll(schemas.named());
+        addToldFields(event);
+    }
+
+    /** Adds the fields that events of each type tell to the frame of an event. */
+    private void addToldFields(ObjectNode event) {
+        ArrayNode types = event.putArray("allOf");
+        EventSchemas.all().forEach((type, schema) -> {
+            object("/components/schemas").set(EventSchemas.dataName(type), schema);
+            ObjectNode choice = types.addObject();
+            ObjectNode condition = choice.putObject("if");
+            condition.putObject("properties").putObject("type").put("const", type);
+            condition.putArray("required").add("type");
+            choice.set("then", reference("#/components/schemas/" + EventSchemas.dataName(type)));
+        });
     }
 
     /** Adds descriptions and examples of fields. */

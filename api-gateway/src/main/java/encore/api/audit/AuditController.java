@@ -7,6 +7,7 @@ import encore.api.export.FanExporter;
 import encore.api.input.AscendingRange;
 import encore.api.input.Description;
 import encore.api.input.Params;
+import encore.api.journal.OperationJournal;
 import encore.api.paging.Pages;
 import encore.api.wire.NdjsonLines;
 import encore.infra.backend.Backend;
@@ -19,6 +20,7 @@ import encore.kernel.audit.AuditedPoint;
 import encore.kernel.audit.HeadAndProof;
 import encore.kernel.audit.HeadKey;
 import encore.kernel.audit.SignedHead;
+import encore.kernel.fans.FanId;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.time.AsOf;
 import encore.kernel.time.Days;
@@ -33,6 +35,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -61,9 +64,10 @@ class AuditController {
 
             @Description(Description.AS_OF) @Nullable AsOf asOf) {
 
-        NextKey page(@Nullable String last) {
+        FindAuditedPoints query(long account, @Nullable String last) {
             String key = last == null && after != null ? after.toString() : last;
-            return new NextKey(key, limit == null ? ROWS : Math.min(limit, ROWS));
+            var paging = new NextKey(key, limit == null ? ROWS : Math.min(limit, ROWS));
+            return new FindAuditedPoints(account, fanId, pointUid, new Days(startDate, endDate), paging, asOf);
         }
     }
 
@@ -80,21 +84,26 @@ class AuditController {
 
     private final Backend backend;
     private final FanExporter fanExporter;
+    private final OperationJournal operationJournal;
 
-    AuditController(Backend backend, FanExporter fanExporter) {
+    AuditController(Backend backend, FanExporter fanExporter, OperationJournal operationJournal) {
         this.backend = backend;
         this.fanExporter = fanExporter;
+        this.operationJournal = operationJournal;
     }
 
     @Description("Lists the events of a fan's ledgers as the log has them, by position, as NDJSON")
     @GetMapping("/fans/{fan_id}/points")
-    NdjsonLines<AuditedPoint> findLedgerEvents(Caller caller, @Params FindLedgerEvents in) {
-        var days = new Days(in.startDate(), in.endDate());
-        return new NdjsonLines<>(Pages.all(after -> backend.ask(
-                        caller,
-                        new FindAuditedPoints(
-                                caller.account(), in.fanId(), in.pointUid(), days, in.page(after), in.asOf())))
-                .take(in.limit() == null ? Long.MAX_VALUE : in.limit()));
+    NdjsonLines<AuditedPoint> findLedgerEvents(Caller caller, ServerWebExchange exchange, @Params FindLedgerEvents in) {
+        Flux<AuditedPoint> rows = Pages.all(after -> backend.ask(caller, in.query(caller.account(), after)));
+        Mono<Void> note = operationJournal.note(caller, exchange, "ReadLedger", fan(caller, in.fanId()));
+        // A read that is refused is no read.
+        return new NdjsonLines<>(rows.take(in.limit() == null ? Long.MAX_VALUE : in.limit())
+                .switchOnFirst((first, all) -> first.isOnError() ? all : note.thenMany(all)));
+    }
+
+    private static String fan(Caller caller, long fanId) {
+        return new FanId(caller.account(), fanId).toString();
     }
 
     @Description("Finds the signed head of the hash chain, and the proof of an event")
@@ -117,9 +126,10 @@ class AuditController {
 
     @Description("Exports all data of a fan as a zip of JSON files")
     @GetMapping(path = "/fans/{fan_id}/export", produces = "application/zip")
-    Mono<ResponseEntity<Flux<DataBuffer>>> exportFan(Caller caller, @Params OfFan in) {
+    Mono<ResponseEntity<Flux<DataBuffer>>> exportFan(Caller caller, ServerWebExchange exchange, @Params OfFan in) {
         return fanExporter
                 .export(caller, in.fanId())
+                .delayUntil(zip -> operationJournal.note(caller, exchange, "ExportFan", fan(caller, in.fanId())))
                 .map(zip -> ResponseEntity.ok()
                         .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"fan-" + in.fanId() + ".zip\"")
                         .body(zip));

@@ -13,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -146,6 +147,17 @@ public class Authentication {
         return singleValue(request, query, "Api-Key", "api_key") != null
                 || singleValue(request, query, "Api-Secret", "api_secret") != null
                 || consoleSessions.findForCall(request) != null;
+    }
+
+    /** Returns the key that a call shows in its headers, its query or the part of its body that was read; null for none. */
+    public static @Nullable String shownKey(ServerWebExchange exchange) {
+        RequestParameters read = RequestParameters.known(exchange);
+        RequestParameters parameters = read == null ? RequestParameters.ofQuery(exchange.getRequest()) : read;
+        String header = exchange.getRequest().getHeaders().getFirst("Api-Key");
+        return Stream.concat(Stream.ofNullable(header), parameters.texts("api_key").stream())
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse(null);
     }
 
     /** Throws a {@link Problem} (401) unless the headers or the query of a call show a session, right or wrong. */

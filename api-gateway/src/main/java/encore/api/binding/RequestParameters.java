@@ -75,6 +75,11 @@ public final class RequestParameters {
                 : Mono.fromSupplier(() -> keep(exchange, NO_BYTES));
     }
 
+    /** Returns the parameters of a call whose body was read; null while it was not. */
+    public static @Nullable RequestParameters known(ServerWebExchange exchange) {
+        return exchange.getAttribute(ATTRIBUTE);
+    }
+
     private static RequestParameters keep(ServerWebExchange exchange, byte[] bytes) {
         ServerHttpRequest request = exchange.getRequest();
         RequestParameters parameters;

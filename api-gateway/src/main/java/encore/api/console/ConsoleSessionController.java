@@ -5,6 +5,7 @@ import encore.api.access.Lock;
 import encore.api.authentication.ConsoleSessions;
 import encore.api.authentication.ConsoleSessions.Session;
 import encore.api.input.Description;
+import encore.api.journal.OperationJournal;
 import encore.api.keys.ActiveKey;
 import encore.api.keys.KeyRegistry;
 import encore.infra.backend.Backend;
@@ -33,23 +34,37 @@ class ConsoleSessionController {
     private final ConsoleSessions consoleSessions;
     private final KeyRegistry keyRegistry;
     private final Backend backend;
+    private final OperationJournal operationJournal;
 
-    ConsoleSessionController(ConsoleSessions consoleSessions, KeyRegistry keyRegistry, Backend backend) {
+    ConsoleSessionController(
+            ConsoleSessions consoleSessions,
+            KeyRegistry keyRegistry,
+            Backend backend,
+            OperationJournal operationJournal) {
         this.consoleSessions = consoleSessions;
         this.keyRegistry = keyRegistry;
         this.backend = backend;
+        this.operationJournal = operationJournal;
     }
 
     @Description("Takes a key pair once and answers with a cookie; with a cookie, renews it")
-    @Access(scope = "manage", lock = Lock.SECRET)
+    @Access(scope = "manage", lock = Lock.SECRET, signIn = true)
     @PostMapping
-    ResponseEntity<SignedIn> signIn(ActiveKey key, ServerWebExchange exchange) {
+    Mono<ResponseEntity<SignedIn>> signIn(Caller caller, ActiveKey key, ServerWebExchange exchange) {
         ResponseCookie cookie = consoleSessions.issueCookie(exchange, key);
-        return ResponseEntity.ok()
-                .header(HttpHeaders.SET_COOKIE, cookie.toString())
-                .header(HttpHeaders.CACHE_CONTROL, "no-store")
-                .body(new SignedIn(
-                        key.account(), key.apiKey(), cookie.getMaxAge().toSeconds()));
+        return note(caller, key, exchange)
+                .thenReturn(ResponseEntity.ok()
+                        .header(HttpHeaders.SET_COOKIE, cookie.toString())
+                        .header(HttpHeaders.CACHE_CONTROL, "no-store")
+                        .body(new SignedIn(
+                                key.account(), key.apiKey(), cookie.getMaxAge().toSeconds())));
+    }
+
+    /** Records a sign-in. Renewing a cookie is none. */
+    private Mono<Void> note(Caller caller, ActiveKey key, ServerWebExchange exchange) {
+        return exchange.getAttribute(ConsoleSessions.SESSION) == null
+                ? operationJournal.note(caller, exchange, "SignInAtConsole", key.apiKey())
+                : Mono.empty();
     }
 
     @Description("Signs out: the session ends on every gateway, and copies of its cookie become useless")
@@ -68,7 +83,7 @@ class ConsoleSessionController {
             return Mono.empty();
         }
         ActiveKey key = session.key();
-        Caller owner = new Caller(key.account(), key.actor(), anybody.context());
+        Caller owner = new Caller(key.account(), key.consoleActor(), anybody.context());
         return backend.send(
                         owner,
                         new EndConsoleSession(

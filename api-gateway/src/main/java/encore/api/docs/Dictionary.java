@@ -20,7 +20,8 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Describes every name on the wire, with an example. The words stand in {@code dictionary.json}, one row for each name. A
  * row {@code <place>.<name>} replaces it in one place: a schema, or the parameters of an operation. A sentence that is
- * said at a component with {@code @Description} follows the row.
+ * said at a component with {@code @Description} follows the row. A row {@code Event.<name>} or {@code WebhookBody.<name>} replaces
+ * it in all schemas of told events.
  */
 public final class Dictionary {
 
@@ -113,7 +114,8 @@ public final class Dictionary {
 
     /** A time's second field, which ends in {@code _iso}, means the same as the first. */
     private @Nullable Word word(String place, String name) {
-        Word word = words.getOrDefault(place + "." + name, words.get(name));
+        Word word = words.getOrDefault(
+                place + "." + name, words.getOrDefault(EventSchemas.family(place) + "." + name, words.get(name)));
         return word == null && name.endsWith("_iso") ? word(place, name.substring(0, name.length() - 4)) : word;
     }
 

@@ -126,6 +126,7 @@ class OpenApi {
         ArrayNode codes = ((ObjectNode) api.at("/components/schemas/Problem/properties/errors/items/properties/code"))
                 .putArray("enum");
         Arrays.stream(ErrorCode.values()).map(Wire::value).forEach(codes::add);
+        Webhooks.addTo(api);
         describe(api);
         return api;
     }

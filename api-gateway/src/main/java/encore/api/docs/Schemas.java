@@ -74,9 +74,10 @@ public final class Schemas {
                 return answer(arguments[0], controller);
             }
             if (raw == Listing.class || raw == StreamedListing.class) {
-                ObjectNode object = schema("object");
+                String page = pageName(arguments[1], controller);
+                ObjectNode object = schema("object").put("title", page);
                 object.putObject("properties")
-                        .set("meta", meta(arguments[0], controller))
+                        .set("meta", meta(arguments[0], controller, page))
                         .set("data", array(of(arguments[1])));
                 return requiring(object, List.of("meta", "data"));
             }
@@ -84,8 +85,18 @@ public final class Schemas {
         return of(type);
     }
 
+    /** Returns the name that generated clients give to a page: that of its rows, and {@code Page}. */
+    private static String pageName(Type row, Class<?> controller) {
+        String managed = controller.getSimpleName().startsWith("Managed") ? "Managed" : "";
+        return managed + plainName(row) + "Page";
+    }
+
+    private static String plainName(Type type) {
+        return type.getTypeName().replaceFirst("^.*\\.", "").replace("$", "");
+    }
+
     /** Describes the meta of a page. Its names come from the paging that the controller keeps in a static field. */
-    private ObjectNode meta(Type type, Class<?> controller) {
+    private ObjectNode meta(Type type, Class<?> controller, String page) {
         Map<String, ObjectNode> names = new LinkedHashMap<>();
         if (type == Pages.WindowMeta.class) {
             String id = spelling(controller, Pages.Window.class).id();
@@ -105,7 +116,7 @@ public final class Schemas {
         } else {
             return of(type);
         }
-        ObjectNode object = schema("object");
+        ObjectNode object = schema("object").put("title", page + "Meta");
         object.putObject("properties").setAll(names);
         return object;
     }
@@ -184,8 +195,10 @@ public final class Schemas {
             return reference(type);
         }
         if (type.isSealed()) {
-            return either(
-                    Arrays.stream(type.getPermittedSubclasses()).map(this::of).toList());
+            return either(Arrays.stream(type.getPermittedSubclasses())
+                            .map(this::of)
+                            .toList())
+                    .put("title", plainName(type));
         }
         throw new IllegalStateException("No answer can hold a " + type.getName());
     }
@@ -300,7 +313,7 @@ public final class Schemas {
         return either;
     }
 
-    private static ObjectNode array(ObjectNode items) {
+    static ObjectNode array(ObjectNode items) {
         return schema("array").set("items", items);
     }
 
@@ -316,7 +329,7 @@ public final class Schemas {
         return array;
     }
 
-    private static ObjectNode nullable(ObjectNode schema) {
+    static ObjectNode nullable(ObjectNode schema) {
         if (schema.has("$ref")) {
             return either(List.of(schema, schema("null")));
         }

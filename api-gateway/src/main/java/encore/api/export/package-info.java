@@ -1,4 +1,4 @@
-/** The export of all data about a fan, to which each feature adds its files. */
+/** Exports: all data about a fan, to which each feature adds its files, and lines of CSV. */
 @NullMarked
 package encore.api.export;
 

@@ -11,6 +11,7 @@ import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
 import encore.api.input.Prefixed;
+import encore.api.journal.OperationJournal;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Patch;
@@ -33,6 +34,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
@@ -85,6 +87,11 @@ class ManagedFansController {
             return props == null || props.isObject();
         }
 
+        /** Whether it changes nothing that only staff sets: the event of that is an entry of the journal itself. */
+        boolean isCorrectionAlone() {
+            return curation().isEmpty();
+        }
+
         Patch<Curation> curation() {
             String moderator = moderatorStatus == null
                     ? null
@@ -96,9 +103,11 @@ class ManagedFansController {
     }
 
     private final Backend backend;
+    private final OperationJournal operationJournal;
 
-    ManagedFansController(Backend backend) {
+    ManagedFansController(Backend backend, OperationJournal operationJournal) {
         this.backend = backend;
+        this.operationJournal = operationJournal;
     }
 
     @Description("Finds a fan")
@@ -109,7 +118,16 @@ class ManagedFansController {
 
     @Description("Changes a fan, including the fields that only staff set")
     @PostMapping
-    Mono<RegisteredFan> curate(Caller caller, @Params Curate in, @Params FanCorrection fanCorrection) {
+    Mono<RegisteredFan> curate(
+            Caller caller, ServerWebExchange exchange, @Params Curate in, @Params FanCorrection fanCorrection) {
+        return change(caller, in, fanCorrection)
+                .delayUntil(changed -> in.isCorrectionAlone()
+                        ? operationJournal.note(
+                                caller, exchange, "CorrectFan", new FanId(caller.account(), in.fanId()).toString())
+                        : Mono.empty());
+    }
+
+    private Mono<RegisteredFan> change(Caller caller, Curate in, FanCorrection fanCorrection) {
         var fan = new FanId(caller.account(), in.fanId());
         var change = new ChangeFan(
                 fan,

@@ -7,14 +7,18 @@ import java.util.HexFormat;
 /** A key that is valid now. */
 public final class ActiveKey {
 
+    private static final String CONSOLE = "console:";
+
     private final ControlMessage.Key key;
     private final byte[] secretHash;
     private final String actor;
+    private final String consoleActor;
 
     ActiveKey(ControlMessage.Key key) {
         this.key = key;
         secretHash = HexFormat.of().parseHex(key.secretHash());
         actor = "key:" + key.apiKey();
+        consoleActor = CONSOLE + key.apiKey();
     }
 
     public long account() {
@@ -28,6 +32,11 @@ public final class ActiveKey {
     /** Returns the name under which the log records the key's actions. The public half of a key is no secret. */
     public String actor() {
         return actor;
+    }
+
+    /** Returns the name under which the log records the actions of a person at the console who showed the key. */
+    public String consoleActor() {
+        return consoleActor;
     }
 
     public boolean hasScope(String scope) {

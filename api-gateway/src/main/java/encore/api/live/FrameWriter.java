@@ -1,6 +1,6 @@
 package encore.api.live;
 
-import encore.api.live.history.ResumePositions;
+import encore.api.access.ResumePositions;
 import encore.api.problems.Ids;
 import encore.api.problems.Problem;
 import encore.api.problems.Problems;

@@ -1,9 +1,10 @@
 package encore.api.live;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import encore.api.access.ResumePositions;
 import encore.api.authentication.ConnectionAuthenticator;
 import encore.api.authentication.ConnectionAuthenticator.ConnectionIdentity;
-import encore.api.live.history.ResumePositions;
+import encore.api.live.history.HistoryReads;
 import encore.api.problems.Problem;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
@@ -30,6 +31,7 @@ public final class LiveSession {
     private final EventRelays eventRelays;
     private final LiveMeters meters;
     private final ResumePositions resumePositions;
+    private final HistoryReads historyReads;
 
     @GuardedBy("this")
     private final Set<Subscription<?>> subscriptions = new HashSet<>();
@@ -46,13 +48,15 @@ public final class LiveSession {
             Backend backend,
             EventRelays eventRelays,
             LiveMeters meters,
-            ResumePositions resumePositions) {
+            ResumePositions resumePositions,
+            HistoryReads historyReads) {
         this.authenticator = authenticator;
         this.streams = streams;
         this.backend = backend;
         this.eventRelays = eventRelays;
         this.meters = meters;
         this.resumePositions = resumePositions;
+        this.historyReads = historyReads;
     }
 
     /**
@@ -225,7 +229,10 @@ public final class LiveSession {
         }
         Long after = subscribeRequest.after();
         return after != null
-                ? resumePositions.require(caller.account(), after).thenReturn(after)
+                ? resumePositions
+                        .require(caller.account(), after)
+                        .then(historyReads.note(caller, subscribeRequest.stream(), after))
+                        .thenReturn(after)
                 : backend.ask(caller, new FindLiveEvents(caller.account(), null, 1))
                         .map(LiveEvents::next);
     }

@@ -1,7 +1,9 @@
 package encore.api.live;
 
+import encore.api.access.ResumePositions;
 import encore.api.authentication.ConnectionAuthenticator;
-import encore.api.live.history.ResumePositions;
+import encore.api.journal.OperationJournal;
+import encore.api.live.history.HistoryReads;
 import encore.infra.backend.Backend;
 import org.springframework.stereotype.Component;
 
@@ -15,6 +17,7 @@ public class LiveSessionFactory {
     private final EventRelays eventRelays;
     private final LiveMeters meters;
     private final ResumePositions resumePositions;
+    private final HistoryReads historyReads;
 
     LiveSessionFactory(
             ConnectionAuthenticator authenticator,
@@ -28,9 +31,10 @@ public class LiveSessionFactory {
         this.eventRelays = eventRelays;
         this.meters = meters;
         this.resumePositions = new ResumePositions(backend);
+        this.historyReads = new HistoryReads(new OperationJournal(backend));
     }
 
     public LiveSession create() {
-        return new LiveSession(authenticator, streams, backend, eventRelays, meters, resumePositions);
+        return new LiveSession(authenticator, streams, backend, eventRelays, meters, resumePositions, historyReads);
     }
 }

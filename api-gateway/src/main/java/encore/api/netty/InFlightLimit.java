@@ -27,7 +27,7 @@ public class InFlightLimit {
         rejected = Counter.builder("encore.requests.shed")
                 .description("Requests answered with 503 because too many were in work")
                 .register(meters);
-        Gauge.builder("encore.requests.inflight", inFlight, AtomicInteger::get)
+        Gauge.builder("encore.inflight.requests", inFlight, AtomicInteger::get)
                 .description("Requests in work")
                 .register(meters);
     }

@@ -5,6 +5,7 @@ import encore.api.access.Lock;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Params;
+import encore.api.journal.OperationJournal;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.operations.AutomationStatus;

@@ -4,6 +4,7 @@ import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.input.Description;
 import encore.api.input.Params;
+import encore.api.journal.OperationJournal;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;

@@ -1,4 +1,4 @@
-/** Calls from a gateway to hosts that customers name: which addresses are allowed, and the one client that calls them. */
+/** Calls from a gateway to hosts that customers name, and the check of addresses that callers enter. */
 @NullMarked
 package encore.api.outbound;
 

@@ -7,6 +7,7 @@ import encore.api.access.ConsistencyHeaders;
 import encore.api.access.Cors;
 import encore.api.authentication.Authentication;
 import encore.api.authentication.ConsoleSessions;
+import encore.api.authentication.RefusedSignIns;
 import encore.api.binding.RawBody;
 import encore.api.binding.RequestParameters;
 import encore.api.keys.AccountState;
@@ -22,7 +23,9 @@ import encore.api.wire.AnswerHeaders;
 import encore.infra.backend.Caller;
 import encore.infra.backend.RequestContext;
 import java.net.InetSocketAddress;
+import java.util.Set;
 import org.springframework.core.Ordered;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.stereotype.Component;
@@ -42,6 +45,9 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
     static final String SESSION = KnownSession.class.getName();
     static final String ACCOUNT = AccessHandlerAdapter.class.getName() + ".account";
 
+    private static final Set<HttpStatus> REFUSALS =
+            Set.of(HttpStatus.UNAUTHORIZED, HttpStatus.FORBIDDEN, HttpStatus.TOO_MANY_REQUESTS);
+
     private static final String OPERATOR = "operator";
     private static final String ANYBODY = "anybody";
 
@@ -49,16 +55,19 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
     private final AccessRules accessRules;
     private final KeyRegistry keyRegistry;
     private final Authentication authentication;
+    private final RefusedSignIns refusedSignIns;
 
     AccessHandlerAdapter(
             InvokingHandlerAdapter handlers,
             AccessRules accessRules,
             KeyRegistry keyRegistry,
-            Authentication authentication) {
+            Authentication authentication,
+            RefusedSignIns refusedSignIns) {
         this.handlers = handlers;
         this.accessRules = accessRules;
         this.keyRegistry = keyRegistry;
         this.authentication = authentication;
+        this.refusedSignIns = refusedSignIns;
     }
 
     @Override
@@ -74,6 +83,22 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
     @Override
     public Mono<HandlerResult> handle(ServerWebExchange exchange, Object handler) {
         AccessRule accessRule = accessRules.of((HandlerMethod) handler);
+        Mono<HandlerResult> result = handle(accessRule, exchange, handler);
+        return accessRule.signIn()
+                ? result.doOnError(Problem.class, refusal -> countRefused(exchange, refusal))
+                : result;
+    }
+
+    /** Counts a refused sign-in. A page that shows no key only asks whether its session goes on. */
+    private void countRefused(ServerWebExchange exchange, Problem refusal) {
+        String apiKey = Authentication.shownKey(exchange);
+        if (apiKey != null && REFUSALS.contains(refusal.status())) {
+            InetSocketAddress remote = exchange.getRequest().getRemoteAddress();
+            refusedSignIns.count(apiKey, remote == null ? null : remote.getAddress());
+        }
+    }
+
+    private Mono<HandlerResult> handle(AccessRule accessRule, ServerWebExchange exchange, Object handler) {
         try {
             return switch (accessRule.lock()) {
                 case OPEN, BROWSER -> handleOpen(exchange, handler);
@@ -170,7 +195,8 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
         InetSocketAddress remote = exchange.getRequest().getRemoteAddress();
         exchange.getAttributes()
                 .put(SOURCE, new CallSource(authenticated.withSecret(), remote == null ? null : remote.getAddress()));
-        attachCaller(exchange, parameters, keyRegistry.account(key.account()), key.account(), key.actor());
+        String actor = authenticated.session() == null ? key.actor() : key.consoleActor();
+        attachCaller(exchange, parameters, keyRegistry.account(key.account()), key.account(), actor);
         return Authentication.asksForSession(accessRule)
                 ? handleWithSession(accessRule, exchange, handler, parameters, authenticated)
                 : handlers.handle(exchange, handler);

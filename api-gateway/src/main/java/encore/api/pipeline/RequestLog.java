@@ -50,13 +50,11 @@ class RequestLog {
         this.loggedRequests = settings.accessLog();
         this.limited = Counter.builder("encore.requests.limited")
                 .description("Requests answered with 429 because a limit was reached")
-                .baseUnit("requests")
                 .register(meters);
         this.unauthenticated = Counter.builder("encore.authentications.failed")
                 .description("Requests answered with 401")
-                .baseUnit("requests")
                 .register(meters);
-        Gauge.builder("encore.build", () -> 1)
+        Gauge.builder("encore.build.info", () -> 1)
                 .description("Always 1; the label names the version of this build")
                 .tag("version", BuildVersion.get())
                 .register(meters);

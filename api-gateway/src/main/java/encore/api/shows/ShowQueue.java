@@ -82,7 +82,7 @@ public class ShowQueue {
         this.backend = backend;
         this.scheduler = scheduler;
         this.nanoTime = nanoTime;
-        Gauge.builder("encore.shows.queue", waiting, AtomicInteger::get)
+        Gauge.builder("encore.shows.queue.commands", waiting, AtomicInteger::get)
                 .description("Commands of fans in live shows that wait at this gateway")
                 .register(meters);
         refused = Counter.builder("encore.shows.queue.refused")

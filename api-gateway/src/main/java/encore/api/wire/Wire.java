@@ -17,6 +17,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.PropertyName;
 import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.BeanPropertyWriter;
@@ -26,11 +27,12 @@ import tools.jackson.databind.ser.std.StdSerializer;
 /** Names, values and JSON mappers of everything that enters and leaves the gateway. */
 public final class Wire {
 
-    /** Reads bodies: decimals are exact; a duplicate name in an object and text after the end are errors. */
+    /** Reads bodies: decimals are exact and stay as they are written; a duplicate name in an object and text after the end are errors. */
     public static final JsonMapper INPUT = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .build();
 
     /**

@@ -16,6 +16,8 @@ import encore.kernel.adstats.AdStatsQuery.FindCampaignAdStats;
 import encore.kernel.adstats.AdTraffic;
 import encore.kernel.adstats.CampaignAdStats;
 import encore.kernel.adstats.RecordedAdStats;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.time.Days;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -46,7 +48,10 @@ class AdStatsControllerTest {
     void stats() {
         GATEWAY.backend
                 .on(FindAdStats.class, query -> List.of(STATS))
-                .on(FindCampaignAdStats.class, query -> List.of(new CampaignAdStats(STATS, "act_1", "c1", "Tour", 3L)))
+                .on(
+                        FindCampaignAdStats.class,
+                        query -> new Page<>(
+                                List.of(new CampaignAdStats(STATS, "act_1", "c1", "Tour", 3L)), "c1", "c1", false, 1))
                 .on(
                         RecordAdStats.class,
                         command -> new RecordedAdStats(command.rows().size(), 1));
@@ -66,7 +71,9 @@ class AdStatsControllerTest {
                         + "\"link_clicks\":3}]");
         Days may = new Days(LocalDate.of(2026, 5, 1), LocalDate.of(2026, 5, 31));
         assertThat(GATEWAY.backend.asked)
-                .contains(new FindAdStats(7, may, null), new FindCampaignAdStats(7, may, "adnet"));
+                .contains(
+                        new FindAdStats(7, may, null),
+                        new FindCampaignAdStats(7, may, "adnet", new NextKey(null, 1_000)));
     }
 
     @ParameterizedTest

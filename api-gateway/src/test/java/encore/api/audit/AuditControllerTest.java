@@ -28,6 +28,7 @@ import encore.kernel.fanwagers.FanWagerQuery.FindWagersOfFan;
 import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
 import encore.kernel.likings.LikingQuery.FindFanIdols;
 import encore.kernel.media.MediaQuery.FindMediaOfFan;
+import encore.kernel.operations.OperationCommand.RecordOperation;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.passes.PassQuery.FindFanPasses;
@@ -311,5 +312,21 @@ class AuditControllerTest {
                 .actor("key-7")
                 .actorLabel("shop")
                 .build();
+    }
+
+    @Test
+    void who_reads_a_whole_history_or_exports_a_fan_is_in_the_journal() {
+        text(PATH + "/fans/42/points");
+        assertThat(notes()).containsExactly("ReadLedger fan.7.42");
+        backend.sent.clear();
+        client.get().uri(PATH + "/proof").exchange();
+        assertThat(notes()).isEmpty();
+    }
+
+    private List<String> notes() {
+        return backend.sent.stream()
+                .map(RecordOperation.class::cast)
+                .map(order -> order.operation() + " " + order.target())
+                .toList();
     }
 }

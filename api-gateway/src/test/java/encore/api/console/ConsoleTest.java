@@ -15,6 +15,8 @@ import encore.infra.backend.ControlMessage;
 import encore.kernel.accounts.EndedSession;
 import encore.kernel.accounts.KeyCommand.EndConsoleSession;
 import encore.kernel.accounts.KeyId;
+import encore.kernel.operations.OperationCommand.RecordOperation;
+import encore.kernel.operations.RecordedOperation;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -32,6 +34,7 @@ import org.springframework.http.ResponseCookie;
 import org.springframework.test.web.reactive.server.WebTestClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
 
 /** The sign-in, and what its cookie opens. */
 class ConsoleTest {
@@ -53,7 +56,7 @@ class ConsoleTest {
                 .expectStatus()
                 .isOk()
                 .expectBody(String.class)
-                .isEqualTo("\"" + ACCOUNT + " key:" + API_KEY + "\"");
+                .isEqualTo("\"" + ACCOUNT + " console:" + API_KEY + "\"");
     }
 
     @Test
@@ -200,8 +203,7 @@ class ConsoleTest {
                 .expectStatus()
                 .isUnauthorized();
         open(other).expectStatus().isOk();
-        assertThat(GATEWAY.backend.sent).singleElement().satisfies(sent -> {
-            EndConsoleSession end = (EndConsoleSession) sent;
+        assertThat(ends()).singleElement().satisfies(end -> {
             assertThat(end.key()).isEqualTo(new KeyId(ACCOUNT, API_KEY));
             long left = end.until() - Instant.now().getEpochSecond();
             assertThat(left)
@@ -210,7 +212,46 @@ class ConsoleTest {
                             Duration.ofHours(12).toSeconds());
         });
         signOut(copied);
+        assertThat(ends()).hasSize(1);
+    }
+
+    private static List<EndConsoleSession> ends() {
+        return GATEWAY.backend.sent.stream()
+                .filter(EndConsoleSession.class::isInstance)
+                .map(EndConsoleSession.class::cast)
+                .toList();
+    }
+
+    @Test
+    void a_sign_in_is_in_the_journal_and_a_renewal_is_none() {
+        GATEWAY.backend.on(RecordOperation.class, order -> new RecordedOperation(order.id()));
+        ResponseCookie cookie = signIn();
+        assertThat(GATEWAY.backend.sent).singleElement().satisfies(sent -> {
+            RecordOperation order = (RecordOperation) sent;
+            assertThat(order.operation()).isEqualTo("SignInAtConsole");
+            assertThat(order.target()).isEqualTo(API_KEY);
+            assertThat(order.id().account()).isEqualTo(ACCOUNT);
+        });
+        renew(cookie);
         assertThat(GATEWAY.backend.sent).hasSize(1);
+    }
+
+    @Test
+    void who_signs_in_while_the_log_takes_no_writes_gets_in_all_the_same() {
+        GATEWAY.backend.on(RecordOperation.class, order -> Mono.error(new IllegalStateException("full")));
+        assertThat(signIn().getValue()).isNotEmpty();
+    }
+
+    @Test
+    void a_call_of_the_console_names_the_person_and_not_the_program_with_the_key() {
+        ResponseCookie cookie = signIn();
+        GATEWAY.backend.callers.clear();
+        GATEWAY.backend.on(EndConsoleSession.class, end -> {
+            GATEWAY.backend.tell(ended(end.session()));
+            return new EndedSession(end.session(), end.until());
+        });
+        signOut(cookie);
+        assertThat(GATEWAY.backend.callers).extracting(Caller::actor).containsExactly("console:" + API_KEY);
     }
 
     @Test

@@ -48,7 +48,9 @@ class FieldsPageTest {
         }
         rows = new TreeMap<>();
         for (var schema : Gateway.WHOLE.api().at("/components/schemas").properties()) {
-            if (!schema.getKey().equals("Problem") && !Gateway.isOfRequests(schema.getKey())) {
+            if (!schema.getKey().equals("Problem")
+                    && !Gateway.isOfRequests(schema.getKey())
+                    && !EventSchemas.isOfEvents(schema.getKey())) {
                 Map<String, String> answered = new LinkedHashMap<>();
                 for (String field : schema.getValue().path("properties").propertyNames()) {
                     answered.put(field, by(schema.getKey(), field));

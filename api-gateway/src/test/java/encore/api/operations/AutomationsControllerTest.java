@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
+import encore.api.journal.OperationJournal;
 import encore.kernel.operations.AutomationStatus;
 import encore.kernel.operations.OperationCommand.RecordOperation;
 import encore.kernel.operations.OperationsQuery.FindAutomations;

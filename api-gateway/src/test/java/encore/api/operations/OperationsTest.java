@@ -109,12 +109,12 @@ class OperationsTest {
                 .as("ten buckets, and the one of all")
                 .hasSize(11);
         assertThat(metrics)
-                .contains("encore_build{version=\"" + BuildVersion.get() + "\"} 1")
-                .contains("encore_authentications_failed_requests_total 1")
-                .contains("encore_requests_limited_requests_total 0")
+                .contains("encore_build_info{version=\"" + BuildVersion.get() + "\"} 1")
+                .contains("encore_authentications_failed_total 1")
+                .contains("encore_requests_limited_total 0")
                 .contains("http_server_requests_seconds_count{method=\"GET\",status=\"200\",uri=\"/fans/{fan_id}\"} 1")
                 .contains("http_server_requests_seconds_count{method=\"GET\",status=\"404\",uri=\"unknown\"} 1")
-                .contains("encore_requests_inflight")
+                .contains("encore_inflight_requests")
                 .contains("jvm_memory_used_bytes")
                 // Long enough not to stand among what is measured.
                 .doesNotContain("471147114711", "471247124712", "jo@", GatewayUnderTest.API_KEY);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
+import encore.api.journal.OperationJournal;
 import encore.kernel.operations.ComparisonLine;
 import encore.kernel.operations.ComparisonLine.ComparisonEnd;
 import encore.kernel.operations.ComparisonLine.ComparisonSummary;
@@ -201,6 +202,46 @@ class ProjectionsControllerTest {
                 .exchange()
                 .expectStatus()
                 .isBadRequest();
+    }
+
+    @Test
+    void the_journal_is_exported_whole_as_csv_and_the_export_is_an_entry() {
+        backend.on(RecordOperation.class, order -> new RecordedOperation(order.id()))
+                .on(
+                        FindOperations.class,
+                        query -> query.paging().after() == null
+                                ? new Page<>(List.of(entry(17, "=cmd()")), "17", "17", true, 20)
+                                : new Page<>(List.of(entry(16, "a,b")), "16", "16", false, 20));
+        String csv = client.get()
+                .uri("/api/v1/manage/operations/export?operation=IssueKey")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectHeader()
+                .valueEquals("Content-Disposition", "attachment; filename=\"operations.csv\"")
+                .expectHeader()
+                .contentTypeCompatibleWith("text/csv")
+                .expectBody(String.class)
+                .returnResult()
+                .getResponseBody();
+        assertThat(csv)
+                .isEqualTo("position,at,account_id,actor,operation,target,request_id\r\n"
+                        + "17,1970-01-01T00:00:03Z,7,key:k,IssueKey,'=cmd(),request-1\r\n"
+                        + "16,1970-01-01T00:00:03Z,7,key:k,IssueKey,\"a,b\",request-1\r\n");
+        assertThat(backend.sent)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        RecordOperation.class,
+                        order -> assertThat(order.operation()).isEqualTo("ExportOperations"));
+        client.get()
+                .uri("/api/v1/manage/operations/export?start_timestamp=5&end_timestamp=3")
+                .exchange()
+                .expectStatus()
+                .isBadRequest();
+    }
+
+    private static Operation entry(long position, String target) {
+        return new Operation(position, Instant.ofEpochSecond(3), 7, "key:k", "IssueKey", target, "request-1");
     }
 
     @Test

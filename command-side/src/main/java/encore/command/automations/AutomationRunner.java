@@ -63,6 +63,9 @@ final class AutomationRunner implements AutoCloseable {
     /** The failure of the last round; empty when it succeeded. */
     private String lastFailure = "";
 
+    /** The state after the last round; null while another process runs the automation. */
+    private volatile ProcessState.@Nullable Status status;
+
     private @Nullable ProcessState state;
     private Lease lease = new Lease(0, "", Set.of());
     private long leaseRenewedAt;
@@ -110,6 +113,30 @@ final class AutomationRunner implements AutoCloseable {
         thread.start();
     }
 
+    String name() {
+        return automation.name();
+    }
+
+    long deadLetters() {
+        ProcessState.Status now = status;
+        return now == null ? 0 : now.deadLetters();
+    }
+
+    long outboxCommands() {
+        ProcessState.Status now = status;
+        return now == null ? 0 : now.outbox();
+    }
+
+    long eventsBehind() {
+        ProcessState.Status now = status;
+        return now == null ? 0 : Math.max(0, tail.head() - now.position());
+    }
+
+    double secondsBehind() {
+        ProcessState.Status now = status;
+        return now == null ? 0 : tail.secondsBehind(now.position());
+    }
+
     private void wake() {
         woken = true;
         LockSupport.unpark(thread);
@@ -130,6 +157,7 @@ final class AutomationRunner implements AutoCloseable {
                             "{} stops in this process, since the log is broken here; another process takes over",
                             automation.name());
                     dropState();
+                    status = null;
                     store.release();
                     return;
                 }
@@ -143,6 +171,7 @@ final class AutomationRunner implements AutoCloseable {
             } catch (NotOwner e) {
                 LOG.info("{} continues in another process", automation.name());
                 dropState();
+                status = null;
             } catch (RuntimeException | Error e) {
                 // Whatever failed, the store has the last commit.
                 String reason = String.valueOf(e);
@@ -190,6 +219,7 @@ final class AutomationRunner implements AutoCloseable {
             renewLease(now);
         }
         if (!lease.isHeldHere()) {
+            status = null;
             return false;
         }
         EntryChanges batch = new EntryChanges(entries);
@@ -205,6 +235,7 @@ final class AutomationRunner implements AutoCloseable {
             more = folded || continued;
         }
         commit(current, batch, now);
+        status = current.status();
         if (!paused) {
             outboxDelivery.send(current.outbox(), now);
         }

@@ -136,6 +136,17 @@ final class ProcessState {
         } while (page.size() == PAGE);
     }
 
+    /**
+     * The numbers of the automation that metrics show.
+     *
+     * @param outbox the number of commands whose outcome is not known yet
+     */
+    record Status(long position, int outbox, int deadLetters) {}
+
+    Status status() {
+        return new Status(position, outbox.size(), automationDeadLetters.size());
+    }
+
     long position() {
         return position;
     }

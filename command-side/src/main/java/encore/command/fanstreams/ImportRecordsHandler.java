@@ -3,7 +3,6 @@ package encore.command.fanstreams;
 import static encore.kernel.Refusal.Kind.RULE;
 
 import encore.infra.eventstore.Claims;
-import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Command;
@@ -19,11 +18,8 @@ import encore.kernel.fanstreams.records.StreamRecordCommand.ImportRecord;
 import encore.kernel.fanstreams.records.StreamRecordCommand.ImportRecords;
 import encore.kernel.fanstreams.records.StreamRecordCommand.RepeatImport;
 import encore.kernel.fanstreams.records.StreamRecordId;
-import encore.kernel.identifiers.IdentifierName;
-import encore.kernel.identifiers.IdentifiersId;
 import java.util.List;
 import org.axonframework.commandhandling.CommandHandler;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -59,21 +55,10 @@ class ImportRecordsHandler {
         if (isRefused || known != null && !streams.isOpen(known)) {
             return new ImportOutcome(null, ImportOutcome.IGNORED);
         }
-        FanId author = author(row, claims, streams);
+        FanId author = RecordAuthors.fanOf(row.record().account(), row.network(), row.content(), claims, streams);
         Command<ImportOutcome> step = known == null
                 ? new AddImport(row, command.fanStream(), author, command.isApproved())
                 : new RepeatImport(known, author, row, streams.firstPosition(known));
         return dispatch.sendLast(step);
-    }
-
-    /** Returns the fan whose identifier the author's key is; null for nobody. */
-    private static @Nullable FanId author(ImportedRecord row, Claims claims, Streams streams) {
-        String userKey = row.content().author().authorUserKey();
-        String owner = userKey == null
-                ? null
-                : claims.ownerOf(new Claim(
-                        IdentifierName.SPACE, row.record().account(), IdentifierName.claimed(row.network(), userKey)));
-        FanId fan = owner == null ? null : IdentifiersId.parse(owner).fan();
-        return fan != null && streams.isOpen(fan) ? fan : null;
     }
 }

@@ -5,6 +5,7 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.command.RecordOwner;
 import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.HandlesEndedStreams;
 import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.SubjectKeys;
@@ -20,6 +21,7 @@ import encore.kernel.fanstreams.records.StreamRecordCommand.AddImport;
 import encore.kernel.fanstreams.records.StreamRecordCommand.AddPost;
 import encore.kernel.fanstreams.records.StreamRecordCommand.CountRecord;
 import encore.kernel.fanstreams.records.StreamRecordCommand.DeleteRecord;
+import encore.kernel.fanstreams.records.StreamRecordCommand.FindRecordAuthor;
 import encore.kernel.fanstreams.records.StreamRecordCommand.FlagRecord;
 import encore.kernel.fanstreams.records.StreamRecordCommand.LabelRecord;
 import encore.kernel.fanstreams.records.StreamRecordCommand.RepeatImport;
@@ -50,6 +52,7 @@ class StreamRecordState {
     private @Nullable StreamRecordId id;
 
     private @Nullable FanStreamId stream;
+    private String network = OWN_NETWORK;
     private @Nullable FanId fan;
     private boolean hasOwnSubject;
     private boolean isDeleted;
@@ -116,6 +119,24 @@ class StreamRecordState {
         return new ImportOutcome(command.feedRecordId(), ImportOutcome.REPEATED);
     }
 
+    /** Nothing happens if the author's key is nobody's any more. A record that has a fan keeps it. */
+    @CommandHandler
+    ModeratedRecords decide(FindRecordAuthor command, Facts facts, Claims claims, Streams streams) {
+        FanId found = fan != null
+                ? null
+                : RecordAuthors.fanOf(
+                        loadedId().account(),
+                        network,
+                        RecordAuthors.contentAt(command.position(), facts),
+                        claims,
+                        streams);
+        if (found == null) {
+            return new ModeratedRecords(0);
+        }
+        apply(new StreamRecordAuthorFound(loadedId(), loadedStream(), found));
+        return new ModeratedRecords(1);
+    }
+
     @CommandHandler
     ModeratedRecords decide(FlagRecord command, Streams streams) {
         if (!command.flags().equals(RecordFlags.NONE)) {
@@ -170,6 +191,7 @@ class StreamRecordState {
     void evolve(StreamRecordAdded event) {
         id = event.record();
         stream = event.stream();
+        network = event.network();
         fan = event.fan();
         hasOwnSubject = event.fan() == null;
         counts = event.counts();

@@ -15,6 +15,8 @@ import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fanstreams.records.StreamRecordEvent.StreamRecordAdded;
+import encore.kernel.fanstreams.records.StreamRecordEvent.StreamRecordDeleted;
 import encore.kernel.filters.FilterEvent.SearchFilterAdded;
 import encore.kernel.filters.FilterEvent.SearchFilterRemoved;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
@@ -52,7 +54,7 @@ import org.jspecify.annotations.Nullable;
 final class UsageOfEvents {
 
     /** The version of these rules. With another one the log is counted anew. */
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     /** The events with texts of fans, which are personal. */
     static final Set<Class<?>> PERSONAL = Set.of(FanRegistered.class, FanProfileChanged.class, FanCurated.class);
@@ -84,6 +86,8 @@ final class UsageOfEvents {
             SnapshotPartKept.class,
             SnapshotRemoved.class,
             SnapshotSealed.class,
+            StreamRecordAdded.class,
+            StreamRecordDeleted.class,
             TagMade.class,
             TicketChanged.class,
             TicketCompleted.class,
@@ -158,6 +162,8 @@ final class UsageOfEvents {
             case KeyRevoked ignored -> change.count(Quota.KEYS, -1);
             case PropAdded ignored -> change.count(Quota.PROPS, 1);
             case PropRemoved ignored -> change.count(Quota.PROPS, -1);
+            case StreamRecordAdded ignored -> change.count(Quota.STREAM_RECORDS, 1);
+            case StreamRecordDeleted ignored -> change.count(Quota.STREAM_RECORDS, -1);
             case QuotaSet set -> {
                 // A later build may know more quotas.
                 Quota quota = Quota.find(set.quota());

@@ -4,6 +4,7 @@ import static encore.kernel.Refusal.Kind.RULE;
 
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.adstats.AdAccountId;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fanstreams.FanStreamId;
@@ -12,6 +13,7 @@ import encore.kernel.reports.ReportSubject;
 import encore.kernel.reports.ReportType;
 import encore.kernel.tickets.ticketevents.TicketEventId;
 import encore.kernel.trackers.TrackerId;
+import encore.kernel.trackers.groups.TrackerGroupId;
 import java.util.Set;
 
 /** Checks the subject of a report: its type takes it, and it exists. */
@@ -63,6 +65,15 @@ final class SubjectRules {
         }
         if (subject.trackerIds() != null) {
             subject.trackerIds().forEach(tracker -> streams.mustBeOpen(new TrackerId(account, tracker), "tracker_ids"));
+        }
+        String group = subject.group();
+        if (group != null && !group.equals(TrackerGroupId.QUESTS)) {
+            streams.mustBeOpen(TrackerGroupId.of(account, group), "group");
+        }
+        String network = subject.network();
+        String adAccountKey = subject.adAccountKey();
+        if (network != null && adAccountKey != null) {
+            streams.mustBeOpen(AdAccountId.of(account, network, adAccountKey), "ad_account_key");
         }
         subject.idols().forEach(idol -> streams.mustBeOpen(new IdolId(account, idol), "idol_uids"));
         subject.events().forEach(event -> streams.mustBeOpen(new TicketEventId(account, event), "event_uids"));

@@ -107,6 +107,7 @@ class AccountTrackers {
         List<TrackerId> ended = BOUND.makeRoom(trackers.keySet(), streams);
         claims.take(TrackerClaims.key(command.key().trackerKey()), tracker);
         facts.record(tracker, new TrackerCreated(tracker, command.key().trackerKey(), domain, details));
+        TrackerGroups.note(tracker.account(), details, streams, facts);
         ended.forEach(each -> apply(new TrackerUnlisted(list, each)));
         apply(new TrackerListed(list, tracker, domain));
         return new SavedTracker(tracker.number(), domain, command.key().trackerKey());

@@ -5,6 +5,7 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.command.lookups.PageTabs;
 import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.HandlesEndedStreams;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
@@ -47,7 +48,7 @@ class Tracker {
     Tracker() {}
 
     @CommandHandler
-    SavedTracker decide(ChangeTracker command, Streams streams, Claims claims) {
+    SavedTracker decide(ChangeTracker command, Streams streams, Claims claims, Facts facts) {
         TrackerDetails changed = command.change().applyTo(details);
         if (isOfQuest) {
             theQuestDecidesTheRest(command.change());
@@ -55,6 +56,7 @@ class Tracker {
             checkChange(command, changed, streams, claims);
         }
         if (!changed.equals(details)) {
+            TrackerGroups.note(command.tracker().account(), changed, streams, facts);
             apply(TrackerChanged.of(command.tracker(), Patch.between(details, changed)));
         }
         return saved(command.tracker());

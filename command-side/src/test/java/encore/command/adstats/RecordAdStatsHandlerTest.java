@@ -2,14 +2,17 @@ package encore.command.adstats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.command.AggregateUnderTest;
 import encore.infra.eventstore.Dispatch;
 import encore.kernel.Command;
 import encore.kernel.accounts.AccountId;
+import encore.kernel.adstats.AdAccountId;
 import encore.kernel.adstats.AdCampaignId;
 import encore.kernel.adstats.AdCampaignKey;
 import encore.kernel.adstats.AdConversionsBuilder;
 import encore.kernel.adstats.AdDay;
 import encore.kernel.adstats.AdStatsCommand.AdStatsRow;
+import encore.kernel.adstats.AdStatsCommand.OpenAdAccount;
 import encore.kernel.adstats.AdStatsCommand.RecordAdDays;
 import encore.kernel.adstats.AdStatsCommand.RecordAdStats;
 import encore.kernel.adstats.AdTraffic;
@@ -24,6 +27,7 @@ class RecordAdStatsHandlerTest {
     private static final AdCampaignKey ONE = new AdCampaignKey("adnet", "act_1", "1");
     private static final AdCampaignKey OTHER = new AdCampaignKey("adnet", "act_1", "2");
 
+    private int skipped;
     private final List<Command<?>> sent = new ArrayList<>();
     private final Dispatch dispatch = new Dispatch() {
         @Override
@@ -35,7 +39,15 @@ class RecordAdStatsHandlerTest {
         @SuppressWarnings("unchecked") // The test sends commands of one kind.
         public <R> R send(Command<R> command) {
             sent.add(command);
-            return (R) new RecordedAdStats(((RecordAdDays) command).days().size(), 1);
+            return (R)
+                    (command instanceof RecordAdDays days
+                            ? new RecordedAdStats(days.days().size(), 1)
+                            : new RecordedAdStats(0, 0));
+        }
+
+        @Override
+        public void skipStep() {
+            skipped++;
         }
     };
 
@@ -44,12 +56,23 @@ class RecordAdStatsHandlerTest {
         AdDay first = day(1);
         AdDay second = day(2);
         var rows = List.of(new AdStatsRow(ONE, first), new AdStatsRow(OTHER, first), new AdStatsRow(ONE, second));
-        assertThat(new RecordAdStatsHandler().decide(new RecordAdStats(new AccountId(7), rows), dispatch))
+        var rowsOfMay = new RecordAdStats(new AccountId(7), rows);
+        AggregateUnderTest.OpenStreams streams = new AggregateUnderTest<>(AdCampaign.class).streams;
+        assertThat(new RecordAdStatsHandler().decide(rowsOfMay, streams, dispatch))
                 .isEqualTo(new RecordedAdStats(3, 2));
+        AdAccountId adAccount = AdAccountId.of(7, "adnet", "act_1");
         assertThat(sent)
                 .containsExactly(
+                        new OpenAdAccount(adAccount, "adnet", "act_1"),
                         new RecordAdDays(AdCampaignId.of(7, ONE), ONE, List.of(first, second)),
                         new RecordAdDays(AdCampaignId.of(7, OTHER), OTHER, List.of(first)));
+        streams.open(adAccount);
+        sent.clear();
+        new RecordAdStatsHandler().decide(rowsOfMay, streams, dispatch);
+        assertThat(sent).hasSize(2);
+        assertThat(skipped)
+                .as("the step of an account that is open is passed over")
+                .isEqualTo(1);
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.command.AxonConfiguration;
 import encore.command.CommandSideOnDisk;
+import encore.infra.eventstore.deliveries.DeliveryHold;
 import encore.infra.eventstore.heads.FileHeadStore;
 import encore.infra.eventstore.heads.HeadStore;
 import encore.infra.eventstore.keys.KeyStore;
@@ -150,6 +151,7 @@ class AxonStartCheckTest {
         try (var context = new AnnotationConfigApplicationContext(beans)) {
             context.registerBean(EventLog.class, () -> SqliteEventLog.open(directory));
             context.registerBean(KeyStore.class, () -> SqliteKeyStore.open(directory));
+            context.registerBean(DeliveryHold.class, DeliveryHold::none);
             context.registerBean(
                     TokenStore.class, () -> new SqliteTokenStore((SqliteEventLog) context.getBean(EventLog.class)));
             context.registerBean(HeadStore.class, () -> FileHeadStore.in(directory));

@@ -9,12 +9,15 @@ import encore.kernel.fans.FanId;
 import encore.kernel.fanstreams.FanStreamId;
 import encore.kernel.fanstreams.records.ImportOutcome;
 import encore.kernel.fanstreams.records.ImportedRecord;
+import encore.kernel.fanstreams.records.RecordAuthorBuilder;
 import encore.kernel.fanstreams.records.RecordContent;
+import encore.kernel.fanstreams.records.RecordContentBuilder;
 import encore.kernel.fanstreams.records.RecordCounts;
 import encore.kernel.fanstreams.records.RecordFlags;
 import encore.kernel.fanstreams.records.StreamRecordCommand.AddImport;
 import encore.kernel.fanstreams.records.StreamRecordCommand.AddPost;
 import encore.kernel.fanstreams.records.StreamRecordCommand.CountRecord;
+import encore.kernel.fanstreams.records.StreamRecordCommand.FindRecordAuthor;
 import encore.kernel.fanstreams.records.StreamRecordCommand.FlagRecord;
 import encore.kernel.fanstreams.records.StreamRecordCommand.RepeatImport;
 import encore.kernel.fanstreams.records.StreamRecordEvent.StreamRecordAdded;
@@ -22,6 +25,8 @@ import encore.kernel.fanstreams.records.StreamRecordEvent.StreamRecordAuthorFoun
 import encore.kernel.fanstreams.records.StreamRecordEvent.StreamRecordCounted;
 import encore.kernel.fanstreams.records.StreamRecordEvent.StreamRecordRepeated;
 import encore.kernel.fanstreams.records.StreamRecordId;
+import encore.kernel.identifiers.IdentifierName;
+import encore.kernel.identifiers.IdentifiersId;
 import java.util.List;
 import org.hamcrest.Matchers;
 import org.jspecify.annotations.Nullable;
@@ -98,5 +103,24 @@ class StreamRecordStateTest {
         record.given(imported(null), new StreamRecordAuthorFound(RECORD, WALL, FAN))
                 .when(new RepeatImport(RECORD, FAN, ROW, 9))
                 .expectEvents(repeated);
+    }
+
+    @Test
+    void a_record_is_linked_while_its_author_is_an_open_fan() {
+        RecordContent byAnn = RecordContentBuilder.builder(RecordContent.NONE)
+                .author(RecordAuthorBuilder.builder().authorUserKey("ann-1").build())
+                .build();
+        StreamRecordAdded added =
+                new StreamRecordAdded(RECORD, WALL, "photos", "k1", null, byAnn, TEN, List.of("sun"), false);
+        record.facts.standing(9, added);
+        FindRecordAuthor find = new FindRecordAuthor(RECORD, 9);
+        record.given(added).when(find).expectNoEvents();
+        record.claims.held(
+                new Claim(IdentifierName.SPACE, 7, IdentifierName.claimed("photos", "ann-1")), new IdentifiersId(FAN));
+        record.given(added).when(find).expectNoEvents();
+        record.streams.open(FAN);
+        StreamRecordAuthorFound found = new StreamRecordAuthorFound(RECORD, WALL, FAN);
+        record.given(added).when(find).expectEvents(found);
+        record.given(added, found).when(find).expectNoEvents();
     }
 }

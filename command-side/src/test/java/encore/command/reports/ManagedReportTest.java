@@ -6,6 +6,7 @@ import static encore.command.Refusals.refusalNaming;
 
 import encore.command.AggregateUnderTest;
 import encore.kernel.Refusal;
+import encore.kernel.adstats.AdAccountId;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fanstreams.FanStreamId;
@@ -53,6 +54,7 @@ class ManagedReportTest {
                 .open(new IdolId(7, "i-2"))
                 .open(new FanStreamId(7, "wall"))
                 .open(new TrackerId(7, 13))
+                .open(AdAccountId.of(7, "adnet", "act_1"))
                 .open(new TicketEventId(7, "e-1"));
     }
 
@@ -113,6 +115,17 @@ class ManagedReportTest {
                         .group("tour")
                         .build(),
                 "tracker_ids");
+        unknown(
+                ReportType.TRACKER,
+                ReportSubjectBuilder.builder().group("winter").build(),
+                "group");
+        unknown(
+                ReportType.FB_ADACCOUNT,
+                ReportSubjectBuilder.builder()
+                        .network("adnet")
+                        .adAccountKey("act_9")
+                        .build(),
+                "ad_account_key");
         unknown(ReportType.IDOL, idols("i-1", "i-9"), "idol_uids");
         unknown(ReportType.IDOL_DETAILS, idols("i-1", "i-2"), "idol_uids");
         unknown(

@@ -14,6 +14,7 @@ import encore.kernel.adstats.AdStatsQuery.FindAdAccountStats;
 import encore.kernel.adstats.AdStatsQuery.FindAdStats;
 import encore.kernel.adstats.AdStatsQuery.FindCampaignAdStats;
 import encore.kernel.adstats.CampaignAdStats;
+import encore.kernel.paging.Page;
 import encore.kernel.time.Days;
 import encore.query.projection.Projection;
 import java.time.LocalDate;
@@ -35,6 +36,16 @@ class AdStatsProjection implements Projection {
 
     private static final Collection<AdYear> YEARS =
             Collection.of("ad_years", AdYear.class, Index.on("accountYear", "network", "adAccountKey"));
+
+    private static final Collection<YearKeys> KEYS = YEARS.only(YearKeys.class);
+
+    /** The keys of a campaign's year, without its days. */
+    record YearKeys(String accountYear, String network, String adAccountKey, String campaignKey) {
+
+        CampaignDays.Key key() {
+            return new CampaignDays.Key(network, adAccountKey, campaignKey);
+        }
+    }
 
     @Override
     public Views.Shape shape() {
@@ -69,11 +80,35 @@ class AdStatsProjection implements Projection {
         return stats;
     }
 
+    /** Reads the keys of all campaigns, and the days of one page. A campaign without days in the window has no row. */
     @QueryHandler
-    List<CampaignAdStats> find(FindCampaignAdStats query, Documents documents) {
-        return campaigns(query.account(), query.days(), query.network(), null, documents).stream()
+    Page<CampaignAdStats> find(FindCampaignAdStats query, Documents documents) {
+        LocalDate from = first(query.days());
+        LocalDate to = last(query.days());
+        SortedMap<CampaignDays.Key, List<String>> years = new TreeMap<>(CampaignDays.IN_ORDER);
+        for (YearKeys year : years(KEYS, query.account(), from, to, filter(query.network(), null), documents)) {
+            years.computeIfAbsent(year.key(), any -> new ArrayList<>())
+                    .add(year.key().campaign(query.account()) + "/" + yearOf(year.accountYear()));
+        }
+        String after = query.paging().after();
+        Page<CampaignDays.Key> page = Page.of(
+                years.keySet().stream()
+                        .filter(key ->
+                                after == null || CampaignDays.IN_ORDER.compare(key, CampaignDays.Key.parse(after)) > 0)
+                        .limit(query.paging().limit() + 1L)
+                        .toList(),
+                query.paging().limit(),
+                CampaignDays.Key::toString,
+                documents.position());
+        List<String> wanted = page.rows().stream()
+                .flatMap(key -> years.getOrDefault(key, List.of()).stream())
+                .toList();
+        List<CampaignAdStats> rows = added(
+                        List.copyOf(documents.getAll(YEARS, wanted).values()), from, to)
+                .stream()
                 .map(CampaignDays::toStats)
                 .toList();
+        return new Page<>(rows, page.first(), page.last(), page.more(), page.position());
     }
 
     @QueryHandler
@@ -87,31 +122,38 @@ class AdStatsProjection implements Projection {
     /** Returns the campaigns that have a day in the window, in the order of their keys. */
     private static List<CampaignDays> campaigns(
             long account, Days days, @Nullable String network, @Nullable String adAccountKey, Documents documents) {
-        LocalDate from = days.from() == null || days.from().isBefore(AdDay.FIRST) ? AdDay.FIRST : days.from();
-        LocalDate to = days.to() == null || days.to().isAfter(AdDay.LAST) ? AdDay.LAST : days.to();
-        List<AdYear> years = years(account, from, to, network, adAccountKey, documents);
+        LocalDate from = first(days);
+        LocalDate to = last(days);
+        return added(years(YEARS, account, from, to, filter(network, adAccountKey), documents), from, to);
+    }
+
+    private static List<CampaignDays> added(List<AdYear> years, LocalDate from, LocalDate to) {
         SortedMap<CampaignDays.Key, CampaignDays> campaigns = new TreeMap<>(CampaignDays.IN_ORDER);
         years.stream()
-                .sorted((one, other) -> Integer.compare(yearOf(one), yearOf(other)))
+                .sorted((one, other) -> Integer.compare(yearOf(one.accountYear()), yearOf(other.accountYear())))
                 .forEach(year -> campaigns
                         .computeIfAbsent(CampaignDays.Key.of(year), CampaignDays::new)
-                        .add(year, yearOf(year), from, to));
+                        .add(year, yearOf(year.accountYear()), from, to));
         return campaigns.values().stream().filter(CampaignDays::hasDays).toList();
     }
 
-    private static List<AdYear> years(
-            long account,
-            LocalDate from,
-            LocalDate to,
-            @Nullable String network,
-            @Nullable String adAccountKey,
-            Documents documents) {
+    private static LocalDate first(Days days) {
+        return days.from() == null || days.from().isBefore(AdDay.FIRST) ? AdDay.FIRST : days.from();
+    }
+
+    private static LocalDate last(Days days) {
+        return days.to() == null || days.to().isAfter(AdDay.LAST) ? AdDay.LAST : days.to();
+    }
+
+    private static <T> List<T> years(
+            Collection<T> years, long account, LocalDate from, LocalDate to, Where filter, Documents documents) {
         List<String> wanted = IntStream.rangeClosed(from.getYear(), to.getYear())
                 .mapToObj(year -> accountYear(account, year))
                 .toList();
-        if (wanted.isEmpty()) {
-            return List.of();
-        }
+        return wanted.isEmpty() ? List.of() : documents.findAll(years, new Where.In("accountYear", wanted), filter);
+    }
+
+    private static Where filter(@Nullable String network, @Nullable String adAccountKey) {
         List<Where> parts = new ArrayList<>();
         if (network != null) {
             parts.add(Where.equal("network", network));
@@ -119,10 +161,10 @@ class AdStatsProjection implements Projection {
         if (adAccountKey != null) {
             parts.add(Where.equal("adAccountKey", adAccountKey));
         }
-        return documents.findAll(YEARS, new Where.In("accountYear", wanted), new Where.And(parts));
+        return new Where.And(parts);
     }
 
-    private static int yearOf(AdYear year) {
-        return Integer.parseInt(year.accountYear().substring(year.accountYear().indexOf('/') + 1));
+    private static int yearOf(String accountYear) {
+        return Integer.parseInt(accountYear.substring(accountYear.indexOf('/') + 1));
     }
 }

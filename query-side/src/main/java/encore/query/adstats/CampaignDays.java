@@ -1,5 +1,7 @@
 package encore.query.adstats;
 
+import encore.kernel.adstats.AdCampaignId;
+import encore.kernel.adstats.AdCampaignKey;
 import encore.kernel.adstats.CampaignAdStats;
 import encore.query.memory.DeadlineSteps;
 import java.time.LocalDate;
@@ -17,7 +19,26 @@ final class CampaignDays {
         static Key of(AdYear year) {
             return new Key(year.network(), year.adAccountKey(), year.campaignKey());
         }
+
+        /** Returns the key that a page ended with. */
+        static Key parse(String text) {
+            String[] parts = text.split(SEPARATOR, -1);
+            return new Key(parts[0], parts[1], parts[2]);
+        }
+
+        /** Returns the stream of the campaign. */
+        AdCampaignId campaign(long account) {
+            return AdCampaignId.of(account, new AdCampaignKey(network, adAccountKey, campaignKey));
+        }
+
+        @Override
+        public String toString() {
+            return String.join(SEPARATOR, network, adAccountKey, campaignKey);
+        }
     }
+
+    /** No text of a call contains it. */
+    private static final String SEPARATOR = "\0";
 
     private static final int DAYS_OF_LONGEST_YEAR = 366;
     private static final AdColumn[] COLUMNS = AdColumn.values();

@@ -4,7 +4,6 @@ import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.kernel.accounts.AccountQuery.FindKeys;
-import encore.kernel.accounts.ApiKey;
 import encore.kernel.audit.AuditQuery.FindAuditedPoints;
 import encore.kernel.audit.AuditedPoint;
 import encore.kernel.audit.AuditedPointBuilder;
@@ -20,6 +19,7 @@ import encore.query.projection.QueryGateway;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -57,7 +57,9 @@ class LedgerAudit implements QueryComponent {
                         .limit(query.paging().limit() + 1L)
                         .toList();
         Map<String, String> labels = queryGateway.ask(new FindKeys(query.account())).stream()
-                .collect(Collectors.toMap(one -> "key:" + one.apiKey(), ApiKey::label));
+                .flatMap(one ->
+                        Stream.of("key:", "console:").map(prefix -> Map.entry(prefix + one.apiKey(), one.label())))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
         return Page.of(rows, query.paging().limit(), row -> Long.toString(row.position()), tail.head())
                 .map(row -> toAuditedPoint(row, tail.read(row.position() - 1, 1).getFirst(), labels));
     }

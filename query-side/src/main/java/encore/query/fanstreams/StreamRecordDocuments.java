@@ -5,6 +5,7 @@ import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.criteria.Index;
 import encore.kernel.fans.FanId;
+import encore.kernel.fanstreams.FanStreamId;
 import encore.kernel.fanstreams.pages.RecordLabel;
 import encore.kernel.fanstreams.records.RecordFlags;
 import encore.kernel.fanstreams.records.StreamRecordEvent;
@@ -27,12 +28,25 @@ final class StreamRecordDocuments {
 
     static final Collection<LastApproval> LAST = Collection.of("stream_records_last", LastApproval.class);
 
+    static final Collection<DeletedStream> DELETED = Collection.of("stream_records_deleted", DeletedStream.class);
+
     private static final String LAST_KEY = "last";
 
     /** The position of the last event that could approve a record, so that a reader knows whether the memory has it. */
     record LastApproval(long position) {}
 
+    /** A deleted stream: its records lose their documents one after the other, and a late one gets none. */
+    record DeletedStream(long account, String stream) {}
+
     private StreamRecordDocuments() {}
+
+    static void deleteStream(FanStreamId stream, Documents.Batch documents) {
+        documents.put(DELETED, stream.toString(), new DeletedStream(stream.account(), stream.toString()));
+    }
+
+    private static boolean isDeleted(FanStreamId stream, Documents documents) {
+        return documents.get(DELETED, stream.toString()) != null;
+    }
 
     /** Returns the position of the last event that could approve a record; 0 when there is none. */
     static long lastApproval(Documents documents) {
@@ -46,7 +60,7 @@ final class StreamRecordDocuments {
 
     static void add(StreamRecordAdded event, RecordedEvent recordedEvent, Documents.Batch documents) {
         String key = event.record().toString();
-        if (documents.get(RECORDS, key) != null) {
+        if (documents.get(RECORDS, key) != null || isDeleted(event.stream(), documents)) {
             return;
         }
         FanId fan = event.fan();
@@ -90,11 +104,13 @@ final class StreamRecordDocuments {
     static void delete(StreamRecordDeleted event, Documents.Batch documents) {
         String key = event.record().toString();
         StoredStreamRecord before = documents.get(RECORDS, key);
-        if (before != null && !before.isGone()) {
+        if (before != null && before.fanId() != null) {
+            BY_FAN.remove(new FanId(before.account(), before.fanId()), key, documents);
+        }
+        if (before != null && isDeleted(event.stream(), documents)) {
+            documents.remove(RECORDS, key);
+        } else if (before != null && !before.isGone()) {
             documents.put(RECORDS, key, before.gone());
-            if (before.fanId() != null) {
-                BY_FAN.remove(new FanId(before.account(), before.fanId()), key, documents);
-            }
         }
     }
 

@@ -9,6 +9,7 @@ import encore.infra.views.criteria.Where;
 import encore.kernel.Patch;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
+import encore.kernel.fanstreams.FanStreamEvent.FanStreamDeleted;
 import encore.kernel.fanstreams.FanStreamId;
 import encore.kernel.fanstreams.pages.ShownRecord;
 import encore.kernel.fanstreams.pages.StreamRecord;
@@ -82,7 +83,8 @@ class StreamRecordsProjection implements Projection.InMemory {
                 List.of(
                         StreamRecordDocuments.RECORDS,
                         StreamRecordDocuments.BY_FAN.collection(),
-                        StreamRecordDocuments.LAST));
+                        StreamRecordDocuments.LAST,
+                        StreamRecordDocuments.DELETED));
     }
 
     @EventHandler
@@ -145,6 +147,11 @@ class StreamRecordsProjection implements Projection.InMemory {
         StreamRecordDocuments.delete(event, documents);
     }
 
+    @EventHandler
+    void on(FanStreamDeleted event, Documents.Batch documents) {
+        StreamRecordDocuments.deleteStream(event.stream(), documents);
+    }
+
     /** The keys of the fan's documents stay in memory until {@link #apply} has read the documents anew. */
     @EventHandler
     void on(FanErased event, Documents.Batch documents) {
@@ -160,6 +167,9 @@ class StreamRecordsProjection implements Projection.InMemory {
     @Override
     public void load(Documents documents) {
         AccountMemory<StreamRowsOfAccount> loaded = new AccountMemory<>(any -> new StreamRowsOfAccount());
+        Keyset.byKey(StreamRecordDocuments.DELETED)
+                .all(documents, Where.all())
+                .forEach(gone -> loaded.loading(gone.account()).delete(gone.stream()));
         documentsByKey(documents).forEach(record -> put(record, loaded.loading(record.account())));
         lastPosition = documents.position();
         memory = loaded;
@@ -178,9 +188,13 @@ class StreamRecordsProjection implements Projection.InMemory {
             if (recordedEvent.event() instanceof StreamRecordEvent event) {
                 changed.add(event.record().toString());
             } else if (recordedEvent.event() instanceof FanErased event) {
-                changed.addAll(memory.read(
+                memory.write(
                         event.fan().account(),
-                        streams -> streams.keysOf(event.fan().number())));
+                        streams -> changed.addAll(streams.forget(event.fan().number())));
+            } else if (recordedEvent.event() instanceof FanStreamDeleted event) {
+                memory.write(
+                        event.stream().account(),
+                        streams -> streams.delete(event.stream().toString()));
             }
         }
         Map<String, StoredStreamRecord> read =
@@ -192,7 +206,7 @@ class StreamRecordsProjection implements Projection.InMemory {
     }
 
     private static void put(StoredStreamRecord record, StreamRowsOfAccount streams) {
-        streams.changing(record.stream()).put("stream_record." + record.account() + "." + record.uid(), record);
+        streams.put("stream_record." + record.account() + "." + record.uid(), record);
     }
 
     @QueryHandler

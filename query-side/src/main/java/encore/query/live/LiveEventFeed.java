@@ -8,11 +8,15 @@ import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.UndecodablePlaceholder;
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.kernel.Event;
+import encore.kernel.completions.FollowedCompletion;
 import encore.kernel.fans.FanId;
 import encore.kernel.live.LiveEvent;
 import encore.kernel.live.LiveEvents;
 import encore.kernel.live.LiveQuery.FindLiveEvents;
 import encore.kernel.live.LiveQuery.FindLiveEventsOfStream;
+import encore.kernel.points.FollowedAward;
+import encore.kernel.rewards.issuances.FollowedIssuance;
+import encore.kernel.told.ToldData;
 import encore.query.documents.WireJson;
 import encore.query.live.PositionsByAccountProjection.PositionPage;
 import encore.query.projection.EventDetails;
@@ -21,7 +25,9 @@ import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -33,7 +39,8 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Answers live followers from the log: recent events from memory, older ones from the store. Of older events it reads
  * those of the account alone, at the positions that the index names. Where the index does not reach, it reads over the
- * log and decodes the account's events alone.
+ * log and decodes the account's events alone. An event carries its told fields ({@link ToldData}), and the details that its
+ * feature works out.
  */
 @Component
 class LiveEventFeed implements QueryComponent {
@@ -45,6 +52,10 @@ class LiveEventFeed implements QueryComponent {
 
     /** One event in so many: reading a range costs less than reading each of its events by itself. */
     private static final long DENSE = 3;
+
+    /** Their fields are in each event, null where it does not tell them, as clients were promised. */
+    private static final List<Class<?>> ALWAYS_THERE =
+            List.of(FollowedAward.class, FollowedCompletion.class, FollowedIssuance.class);
 
     private final EventTail tail;
     private final PositionFinder index;
@@ -62,8 +73,10 @@ class LiveEventFeed implements QueryComponent {
         this.index = index;
         this.details = details.stream().collect(toMap(EventDetails::event, Function.identity()));
         // Several events may have details of one kind.
-        List<Class<?>> kinds =
-                details.stream().<Class<?>>map(EventDetails::details).distinct().toList();
+        List<Class<?>> kinds = Stream.concat(
+                        ALWAYS_THERE.stream(), details.stream().<Class<?>>map(EventDetails::details))
+                .distinct()
+                .toList();
         for (Class<?> kind : kinds) {
             for (RecordComponent component : kind.getRecordComponents()) {
                 String name = PropertyNamingStrategies.SNAKE_CASE.nameForField(null, null, component.getName());
@@ -139,22 +152,22 @@ class LiveEventFeed implements QueryComponent {
 
     @SuppressWarnings("unchecked") // Details are stored under the class of their event.
     private LiveEvent toLiveEvent(RecordedEvent recordedEvent) {
-        var its = (EventDetails<Event, ?>) details.get(recordedEvent.event().getClass());
-        Object subject = its == null ? recordedEvent.event().subject() : its.fan(recordedEvent.event());
+        Event event = recordedEvent.event();
+        var its = (EventDetails<Event, ?>) details.get(event.getClass());
+        SequencedMap<String, @Nullable Object> told = ToldData.of(event);
+        Object fanId = told.remove(ToldData.FAN);
+        Object subject = its == null ? event.subject() : its.fan(event);
+        ObjectNode all = emptyDetails.deepCopy().setAll(WireJson.of(told));
         return new LiveEvent(
                 recordedEvent.position(),
-                recordedEvent.event() instanceof UndecodablePlaceholder undecodablePlaceholder
+                event instanceof UndecodablePlaceholder undecodablePlaceholder
                         ? undecodablePlaceholder.type()
-                        : catalogue.of(recordedEvent.event().getClass()).type(),
+                        : catalogue.of(event.getClass()).type(),
                 recordedEvent.at(),
                 recordedEvent.stream(),
-                subject instanceof FanId fan ? (Long) fan.number() : null,
+                fanId instanceof Long number ? number : subject instanceof FanId fan ? (Long) fan.number() : null,
                 recordedEvent.origin().command(),
                 recordedEvent.origin().actor(),
-                its == null ? emptyDetails : toDetails(its, recordedEvent.event()));
-    }
-
-    private ObjectNode toDetails(EventDetails<Event, ?> its, Event event) {
-        return emptyDetails.deepCopy().setAll(WireJson.of(its.of(event)));
+                its == null ? all : all.setAll(WireJson.of(its.of(event))));
     }
 }

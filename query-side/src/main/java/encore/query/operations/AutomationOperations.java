@@ -94,7 +94,7 @@ class AutomationOperations implements QueryComponent {
 
     private List<String> names() {
         return stores.names().stream()
-                .filter(name -> !name.equals(ProcessStores.USAGE))
+                .filter(name -> !name.equals(ProcessStores.USAGE) && !name.equals(ProcessStores.WEBHOOKS))
                 .toList();
     }
 

@@ -10,7 +10,6 @@ import encore.query.ownership.PartitionOwnership;
 import encore.query.projection.Projection;
 import encore.query.projection.ProjectionHandlers;
 import encore.query.runner.VersionRunner;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -335,19 +334,9 @@ public final class Projections implements AutoCloseable {
         return withOwnership(name, one -> one.serving().discard(position));
     }
 
-    /** Registers metrics of each projection's position and lag. */
+    /** Publishes metrics of each projection. */
     public void registerMetrics(MeterRegistry meters) {
-        for (ProjectionVersions one : following.values()) {
-            Gauge.builder("encore.projection.position", one, it -> it.serving().reached())
-                    .tag("projection", one.handlers.name)
-                    .register(meters);
-            Gauge.builder(
-                            "encore.projection.lag",
-                            one,
-                            it -> Math.max(0, tail.head() - it.serving().reached()))
-                    .tag("projection", one.handlers.name)
-                    .register(meters);
-        }
+        new ProjectionMeters(this, tail).register(meters);
     }
 
     @Override

@@ -15,6 +15,8 @@ import encore.kernel.adstats.AdStatsQuery.FindAdStats;
 import encore.kernel.adstats.AdStatsQuery.FindCampaignAdStats;
 import encore.kernel.adstats.AdTraffic;
 import encore.kernel.adstats.CampaignAdStats;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.time.Days;
 import encore.query.ProjectionUnderTest;
 import java.math.BigDecimal;
@@ -196,7 +198,18 @@ class AdStatsProjectionTest {
 
     private List<CampaignAdStats> campaigns(String from, String to) {
         Days days = new Days(LocalDate.parse(from), LocalDate.parse(to));
-        return stats.read(documents -> stats.projection().find(new FindCampaignAdStats(7, days, null), documents));
+        List<CampaignAdStats> rows = new ArrayList<>();
+        boolean more = true;
+        String after = null;
+        while (more) {
+            var query = new FindCampaignAdStats(7, days, null, new NextKey(after, 1));
+            Page<CampaignAdStats> page =
+                    stats.read(documents -> stats.projection().find(query, documents));
+            rows.addAll(page.rows());
+            after = page.last();
+            more = page.more();
+        }
+        return rows;
     }
 
     private AdAccountStats account(String network, String key) {

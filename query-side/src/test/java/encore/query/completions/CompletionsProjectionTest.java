@@ -7,10 +7,10 @@ import encore.kernel.completions.CompletionEvent.QuestCompleted;
 import encore.kernel.completions.CompletionEventQuestCompletedBuilder;
 import encore.kernel.completions.CompletionId;
 import encore.kernel.completions.CompletionQuery.FindCompletionsOfFan;
-import encore.kernel.completions.FollowedCompletion;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
 import encore.kernel.time.Moment;
+import encore.kernel.told.ToldData;
 import encore.query.ProjectionUnderTest;
 import java.time.Instant;
 import java.util.List;
@@ -67,9 +67,9 @@ class CompletionsProjectionTest {
 
     @Test
     void followers_are_told_the_quest_and_its_points_and_nothing_personal() {
-        var details = new FollowedCompletionDetails();
-        assertThat(details.of(completed(900, 42))).isEqualTo(new FollowedCompletion(900L, 5L, "perf", null));
-        assertThat(details.fan(completed(900, 42))).isEqualTo(new FanId(7, 42));
+        assertThat(ToldData.of(completed(900, 42)).toString())
+                .isEqualTo("{quest_page_tab_id=900, fan_id=42, quest_business_id=5, completion_timestamp_iso=" + DEED
+                        + ", quest_points=null, quest_performance_uid=perf}");
     }
 
     private List<Completion> find(long fan, Moment then) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.kernel.fans.DisplayNames;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
+import encore.kernel.fanstreams.FanStreamEvent.FanStreamDeleted;
 import encore.kernel.fanstreams.FanStreamId;
 import encore.kernel.fanstreams.pages.RecordSelection;
 import encore.kernel.fanstreams.pages.ShownRecord;
@@ -82,6 +83,29 @@ class StreamRecordsProjectionTest {
         assertThat(summary().total()).isEqualTo(1);
         assertThat(summary().approvedTotal()).isZero();
         assertThat(managed()).isEmpty();
+    }
+
+    @Test
+    void the_records_of_a_deleted_stream_leave_no_documents() {
+        records.given(added("a", ANN, "alpha", true), added("b", BEN, "beta", true));
+        records.given(new FanStreamDeleted(WALL));
+        assertThat(captions(records, 10, null)).isEmpty();
+        assertThat(summary().total()).isZero();
+        records.given(added("late", ANN, "late", true));
+        records.given(new FanErased(BEN));
+        for (String uid : List.of("a", "b", "late")) {
+            records.given(new StreamRecordDeleted(id(uid), WALL, 1, false));
+        }
+        for (var each : List.of(records, records.replayed())) {
+            assertThat(each.<Boolean>read(documents -> documents
+                            .getAll(
+                                    StreamRecordDocuments.RECORDS,
+                                    List.of("stream_record.7.a", "stream_record.7.b", "stream_record.7.late"))
+                            .isEmpty()))
+                    .isTrue();
+        }
+        assertThat(ofFan(42)).isZero();
+        assertThat(summary().total()).isZero();
     }
 
     @Test

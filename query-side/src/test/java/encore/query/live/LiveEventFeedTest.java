@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 class LiveEventFeedTest {
 
@@ -27,9 +28,9 @@ class LiveEventFeedTest {
     private final LiveEventFeed log =
             new LiveEventFeed(tail, (account, after, limit) -> Optional.empty(), List.of(new Awards()));
 
-    record Told(@Nullable String fanPointUid, @Nullable Long balance) {}
+    record Doubled(@Nullable Long doubleBalance) {}
 
-    static final class Awards implements EventDetails<PointsAwarded, Told> {
+    static final class Awards implements EventDetails<PointsAwarded, Doubled> {
 
         @Override
         public Class<PointsAwarded> event() {
@@ -37,8 +38,8 @@ class LiveEventFeedTest {
         }
 
         @Override
-        public Class<Told> details() {
-            return Told.class;
+        public Class<Doubled> details() {
+            return Doubled.class;
         }
 
         @Override
@@ -47,22 +48,31 @@ class LiveEventFeedTest {
         }
 
         @Override
-        public Told of(PointsAwarded award) {
-            return new Told(award.fanPointUid(), award.balance());
+        public Doubled of(PointsAwarded award) {
+            Long balance = award.balance();
+            return new Doubled(balance == null ? null : 2 * balance);
         }
     }
 
     @Test
-    void an_event_tells_what_its_feature_tells_and_every_other_the_same_names_without_a_value() {
+    void an_event_has_its_told_fields_and_details_and_the_promised_names_of_others_without_a_value() {
         tail.append(new PointTypeId(7, "discs").toString(), new PointTypeCreated(new PointTypeId(7, "discs"), "Discs"));
         award(7, 5);
         List<LiveEvent> events = page(0, 10).events();
         assertThat(events).extracting(LiveEvent::type).containsExactly("point_type_created", "points_awarded");
         assertThat(events).extracting(LiveEvent::fanId).containsExactly(null, 42L);
-        assertThat(events)
-                .extracting(event -> event.details().toString())
-                .containsExactly(
-                        "{\"fan_point_uid\":null,\"balance\":null}", "{\"fan_point_uid\":\"uid\",\"balance\":5}");
+        JsonNode created = events.getFirst().details();
+        JsonNode awarded = events.getLast().details();
+        assertThat(created.get("point_uid").asString()).isEqualTo("discs");
+        assertThat(awarded.get("point_uid").asString()).isEqualTo("discs");
+        assertThat(awarded.get("fan_point_uid").asString()).isEqualTo("uid");
+        assertThat(awarded.get("balance").asLong()).isEqualTo(5);
+        assertThat(awarded.get("double_balance").asLong()).isEqualTo(10);
+        assertThat(created.properties())
+                .filteredOn(field -> !field.getKey().equals("point_uid"))
+                .hasSize(14)
+                .allSatisfy(field -> assertThat(field.getValue().isNull()).isTrue());
+        assertThat(created.has("fan_id")).isFalse();
     }
 
     @Test

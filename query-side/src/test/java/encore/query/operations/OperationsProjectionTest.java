@@ -6,6 +6,7 @@ import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
 import encore.kernel.Event;
 import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
 import encore.kernel.operations.Operation;
 import encore.kernel.operations.OperationEvent.OperationOrdered;
@@ -15,6 +16,10 @@ import encore.kernel.operations.OperationsQuery.JournalFilter;
 import encore.kernel.operations.OperationsQuery.Period;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.points.LedgerId;
+import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.rewards.RewardEvent.RewardIssued;
+import encore.kernel.rewards.RewardId;
 import encore.query.ProjectionUnderTest;
 import java.time.Instant;
 import java.util.List;
@@ -39,18 +44,26 @@ class OperationsProjectionTest {
     }
 
     private void tell(long position, long seconds, Event event) {
+        tell(position, seconds, event, "key:k", "EraseFan", "request");
+    }
+
+    private void tell(long position, long seconds, Event event, String actor, String command, String request) {
         RecordedEvent recorded = new RecordedEvent(
                 event,
                 position,
                 NOON.plusSeconds(seconds),
                 "fan.7.21",
                 0,
-                new RecordedEvent.Origin(7, "key:k", "EraseFan", "request"));
+                new RecordedEvent.Origin(7, actor, command, request));
         try (Documents.Batch documents = journal.version().begin()) {
-            if (event instanceof OperationOrdered ordered) {
-                journal.projection().on(ordered, recorded, documents);
-            } else if (event instanceof Event.ManagementAction action) {
-                journal.projection().on(action, recorded, documents);
+            OperationsProjection projection = journal.projection();
+            switch (event) {
+                case OperationOrdered ordered -> projection.on(ordered, recorded, documents);
+                case Event.ManagementAction action -> projection.on(action, recorded, documents);
+                case PointsAwarded award -> projection.on(award, recorded, documents);
+                case FanTagsChanged change -> projection.on(change, recorded, documents);
+                case RewardIssued issued -> projection.on(issued, recorded, documents);
+                default -> throw new IllegalArgumentException(event.toString());
             }
             documents.commit(position);
         }
@@ -89,6 +102,15 @@ class OperationsProjectionTest {
         assertThat(first.more()).isTrue();
     }
 
+    private static PointsAwarded points(LedgerId ledger) {
+        return new PointsAwarded(ledger, "record", 50, 50L, "points", "ent", null, null, null, null, null, null);
+    }
+
+    private static RewardIssued issued(boolean isByHand) {
+        RewardId reward = new RewardId(7, "r");
+        return new RewardIssued(reward, 21, 3, 1, "record", "cd", "points", null, NOON, List.of(), isByHand, null);
+    }
+
     private static OperationOrdered ordered(long account, String operation) {
         return new OperationOrdered(new OperationId(account, "o-" + account + operation), operation, "four", "r");
     }
@@ -100,5 +122,19 @@ class OperationsProjectionTest {
     private Page<Operation> find(JournalFilter filter, int limit) {
         return journal.read(documents ->
                 journal.projection().find(new FindOperations(7, filter, new NextKey(null, limit)), documents));
+    }
+
+    @Test
+    void awards_and_corrections_of_people_are_entries_and_those_of_programs_are_not() {
+        LedgerId ledger = new LedgerId(new FanId(7, 21), "cd");
+        tell(6, 180, points(ledger), "key:k", "AwardPoints", "r6");
+        tell(7, 180, points(ledger), "console:k", "AwardPoints", "r7");
+        tell(8, 180, new FanTagsChanged(new FanId(7, 21), List.of(1L), List.of()), "console:k", "ChangeFan", "r8");
+        tell(9, 180, new FanTagsChanged(new FanId(7, 21), List.of(2L), List.of()), "console:k", "ChangeFan", "r8");
+        tell(10, 180, new FanTagsChanged(new FanId(7, 21), List.of(3L), List.of()), "key:k", "ChangeFan", "r9");
+        tell(11, 180, issued(true), "key:k", "AssignReward", "r10");
+        tell(12, 180, issued(false), "WhenRequirementMetThenIssueReward", "IssueReward", "r11");
+        assertThat(targets(new JournalFilter(null, null, new Period(NOON.plusSeconds(180), null))))
+                .containsExactly("reward.7.r fan.7.21", "fan.7.21", "ledger.7.21.cd");
     }
 }

@@ -19,6 +19,9 @@ class AwardCauseTest {
         "WhenResultsShownThenAwardPoints@48210/1, 48210",
         "WhenResultsShownThenAwardPoints@48210/1+2, 48210",
         "7:WhenResultsShownThenAwardPoints@48210/1, ",
+        "WhenClickerOverThenAwardPoints/pay:7/100/48210/:0@2026-03-01T12:00:00Z, 48210",
+        "WhenClickerOverThenAwardPoints/pay:7/100/48210/:255@2026-03-01T12:00:00.125Z/12, 48210",
+        "7:WhenClickerOverThenAwardPoints/pay:7/100/48210/:0@2026-03-01T12:00:00Z, ",
         "WhenResultsShownThenAwardPoints/key@2026-03-01T12:00:00Z, ",
         "7:my-key/0, ",
         "01930d1a-0000-7000-8000-000000000000, "

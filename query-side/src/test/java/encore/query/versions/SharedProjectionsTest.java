@@ -1,6 +1,7 @@
 package encore.query.versions;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.backend.QueryRequest;
 import encore.infra.eventstore.EventTail;
@@ -10,6 +11,7 @@ import encore.infra.views.Views;
 import encore.infra.views.ViewsUnavailable;
 import encore.infra.views.mongo.MongoViews;
 import encore.kernel.Query;
+import encore.kernel.Refusal;
 import encore.query.answering.ProjectedQuerySide;
 import encore.query.ownership.PartitionOwnership;
 import encore.query.projection.QueryGateway;
@@ -22,11 +24,14 @@ import encore.query.versions.Counters.FindSum;
 import encore.query.versions.Counters.Moved;
 import encore.query.versions.Counters.Other;
 import encore.query.versions.Counters.Sum;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -34,6 +39,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -45,11 +51,13 @@ class SharedProjectionsTest {
     private final String uri = MongoForTests.uri();
     private final MemoryTail tail = new MemoryTail();
     private final List<Node> nodes = new ArrayList<>();
+    private final List<String> asked = new CopyOnWriteArrayList<>();
+    private volatile @Nullable Thread asking;
 
     /** A query side of its own. */
     private final class Node implements AutoCloseable {
 
-        final Views views = MongoViews.open(uri);
+        final Views views = watched(MongoViews.open(uri));
         final Counters.Documented documented = new Counters.Documented();
         final Projections projections;
         final ProjectedQuerySide side;
@@ -97,6 +105,46 @@ class SharedProjectionsTest {
             nodes.remove(this);
             projections.close();
             views.close();
+        }
+    }
+
+    /** A store that notes what this test's thread asks of it, which is a round trip each. */
+    private Views watched(Views views) {
+        return (Views) Proxy.newProxyInstance(
+                Views.class.getClassLoader(), new Class<?>[] {Views.class}, (proxy, method, arguments) -> {
+                    if (Thread.currentThread() == asking) {
+                        asked.add(method.getName());
+                    }
+                    try {
+                        return method.invoke(views, arguments);
+                    } catch (InvocationTargetException failed) {
+                        throw failed.getCause();
+                    }
+                });
+    }
+
+    private List<String> askedBy(Runnable call) {
+        asked.clear();
+        asking = Thread.currentThread();
+        call.run();
+        asking = null;
+        return List.copyOf(asked);
+    }
+
+    @Test
+    void the_versions_of_all_projections_are_asked_for_at_once_and_an_unknown_name_not_at_all() {
+        Node one = new Node("one");
+        new Node("two");
+        assertThat(askedBy(() -> assertThat(one.projections.status()).hasSize(ALL.size())))
+                .containsExactly("versionRecords");
+        List<Runnable> orders = List.of(
+                () -> one.projections.rebuild("none"),
+                () -> one.projections.switchTo("none", 1),
+                () -> one.projections.rollBack("none"),
+                () -> one.projections.newestOther("none"));
+        for (Runnable order : orders) {
+            assertThat(askedBy(() -> assertThatThrownBy(order::run).isInstanceOf(Refusal.class)))
+                    .isEmpty();
         }
     }
 

@@ -2,6 +2,7 @@ package encore.kernel.accounts;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +20,8 @@ public sealed interface AccountEvent extends Event.ManagementAction {
     record AccountOpened(
             AccountId id,
             @NotPersonal("a company's name") String name,
-            @Nullable Integer callsPerMinute,
-            @NotPersonal("a uid of ours") String defaultPointUid)
+            @ToldValue @Nullable Integer callsPerMinute,
+            @ToldValue @NotPersonal("a uid of ours") String defaultPointUid)
             implements AccountEvent {}
 
     @Revision("1")
@@ -29,7 +30,7 @@ public sealed interface AccountEvent extends Event.ManagementAction {
 
     /** Null means the installation's limit. */
     @Revision("1")
-    record RateLimitSet(AccountId id, @Nullable Integer callsPerMinute) implements AccountEvent {}
+    record RateLimitSet(AccountId id, @ToldValue @Nullable Integer callsPerMinute) implements AccountEvent {}
 
     /**
      * A quota of the account was set.
@@ -40,13 +41,15 @@ public sealed interface AccountEvent extends Event.ManagementAction {
     @Revision("1")
     record QuotaSet(
             AccountId id,
-            @NotPersonal("a kind of things") String quota,
-            @Nullable Long most) implements AccountEvent {}
+            @ToldValue @NotPersonal("a kind of things") String quota,
+            @ToldValue @Nullable Long most) implements AccountEvent {}
 
     @Revision("1")
     record OriginAllowed(
             AccountId id,
-            @NotPersonal("a web site of the customer's") String origin) implements AccountEvent {
+
+            @ToldValue @NotPersonal("a web site of the customer's")
+            String origin) implements AccountEvent {
         @Override
         public String target() {
             return origin;
@@ -56,7 +59,9 @@ public sealed interface AccountEvent extends Event.ManagementAction {
     @Revision("1")
     record OriginRemoved(
             AccountId id,
-            @NotPersonal("a web site of the customer's") String origin) implements AccountEvent {
+
+            @ToldValue @NotPersonal("a web site of the customer's")
+            String origin) implements AccountEvent {
         @Override
         public String target() {
             return origin;
@@ -67,11 +72,15 @@ public sealed interface AccountEvent extends Event.ManagementAction {
     @Revision("1")
     record RedirectUrlAllowed(
             AccountId id,
-            @NotPersonal("an address of the customer's") String redirectUrl) implements AccountEvent {}
+
+            @ToldValue @NotPersonal("an address of the customer's")
+            String redirectUrl) implements AccountEvent {}
 
     /** Browser logins no longer lead back to an address. */
     @Revision("1")
     record RedirectUrlRemoved(
             AccountId id,
-            @NotPersonal("an address of the customer's") String redirectUrl) implements AccountEvent {}
+
+            @ToldValue @NotPersonal("an address of the customer's")
+            String redirectUrl) implements AccountEvent {}
 }

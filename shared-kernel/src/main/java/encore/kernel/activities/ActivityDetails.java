@@ -3,6 +3,7 @@ package encore.kernel.activities;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -22,13 +23,14 @@ import tools.jackson.databind.node.ObjectNode;
 public record ActivityDetails(
         @PersonalData @Nullable ObjectNode details,
 
-        @NotPersonal("a kind of device") @Nullable String deviceType,
+        @ToldValue @NotPersonal("a kind of device") @Nullable
+        String deviceType,
 
-        @Nullable Long activityDurationMs,
+        @ToldValue @Nullable Long activityDurationMs,
         @PersonalData @Nullable String ipAddress,
         @PersonalData @Nullable String userKey,
-        @Nullable Long points,
-        @Nullable Long correctCount,
+        @ToldValue @Nullable Long points,
+        @ToldValue @Nullable Long correctCount,
         @Nullable Boolean optsIn) {
 
     public static final ActivityDetails NONE = of(null);

@@ -4,6 +4,7 @@ import encore.kernel.Event;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.axonframework.serialization.Revision;
@@ -25,18 +26,18 @@ public sealed interface ActivityEvent extends Event {
     @Revision("1")
     record ActivityRecorded(
             ActivityId activity,
-            FanId fan,
+            @ToldValue FanId fan,
 
             @NotPersonal("a title for an activity of many fans, like the name of a campaign") @Nullable
             String title,
 
-            @Nullable Long pageTabId,
-            @Nullable AppType appType,
-            @Nullable Long businessId,
+            @ToldValue @Nullable Long pageTabId,
+            @ToldValue @Nullable AppType appType,
+            @ToldValue @Nullable Long businessId,
 
             @NotPersonal("names of fields in forms") List<String> properties,
 
-            ActivityDetails details)
+            @ToldValue ActivityDetails details)
             implements ActivityEvent {
 
         public ActivityRecorded {

@@ -2,6 +2,7 @@ package encore.kernel.addresses;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +17,9 @@ public sealed interface AddressEvent extends Event {
     record AddressMonitored(
             AddressId address,
             @PersonalData @Nullable String ipAddress,
-            @Nullable Long pageTabId,
-            boolean isBlocked) implements AddressEvent {
+            @ToldValue @Nullable Long pageTabId,
+            @ToldValue boolean isBlocked)
+            implements AddressEvent {
         @Override
         public AddressId subject() {
             return address;

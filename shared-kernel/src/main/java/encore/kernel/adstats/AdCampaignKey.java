@@ -1,9 +1,10 @@
 package encore.kernel.adstats;
 
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 
 /** The keys under which an ad network knows a campaign. */
 public record AdCampaignKey(
-        @NotPersonal("the name of an ad network") String network,
-        @NotPersonal("the key of an ad account") String adAccountKey,
-        @NotPersonal("the key of an ad campaign") String campaignKey) {}
+        @ToldValue @NotPersonal("the name of an ad network") String network,
+        @ToldValue @NotPersonal("the key of an ad account") String adAccountKey,
+        @ToldValue @NotPersonal("the key of an ad campaign") String campaignKey) {}

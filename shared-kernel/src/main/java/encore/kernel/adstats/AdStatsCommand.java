@@ -28,4 +28,12 @@ public sealed interface AdStatsCommand extends Command<RecordedAdStats> {
             return campaign;
         }
     }
+
+    /** Notes that an ad account has rows. It is a step of {@link RecordAdStats}, and records nothing the second time. */
+    record OpenAdAccount(AdAccountId adAccount, String network, String adAccountKey) implements AdStatsCommand {
+        @Override
+        public AdAccountId stream() {
+            return adAccount;
+        }
+    }
 }

@@ -1,13 +1,21 @@
 package encore.kernel.adstats;
 
 import encore.kernel.Event;
+import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 
-/** Everything that can happen to a campaign of an ad network. */
+/** Everything that can happen to the ad accounts of an ad network and to their campaigns. */
 public sealed interface AdStatsEvent extends Event {
 
-    AdCampaignId campaign();
+    /** The first row of an ad account came. From then on a report may be about it. */
+    @Revision("1")
+    record AdAccountOpened(
+            AdAccountId adAccount,
+            @NotPersonal("the name of an ad network") String network,
+            @NotPersonal("the key of an ad account") String adAccountKey)
+            implements AdStatsEvent {}
 
     /**
      * Days of a campaign were reported, or were corrected.
@@ -15,7 +23,7 @@ public sealed interface AdStatsEvent extends Event {
      * @param days each day once, in their order; each replaces the earlier row of its day
      */
     @Revision("1")
-    record AdDaysRecorded(AdCampaignId campaign, AdCampaignKey key, List<AdDay> days)
+    record AdDaysRecorded(AdCampaignId campaign, @ToldValue AdCampaignKey key, List<AdDay> days)
             implements AdStatsEvent, Event.ManagementAction {
         public AdDaysRecorded {
             days = List.copyOf(days);

@@ -1,6 +1,8 @@
 package encore.kernel.adstats;
 
 import encore.kernel.Query;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
 import encore.kernel.time.Days;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +23,8 @@ public sealed interface AdStatsQuery<R> extends Query<R> {
      * @param network limits the answer to this network; null for all
      */
     record FindCampaignAdStats(
-            long account, Days days, @Nullable String network) implements AdStatsQuery<List<CampaignAdStats>> {}
+            long account, Days days, @Nullable String network, Paging.NextKey paging)
+            implements AdStatsQuery<Page<CampaignAdStats>> {}
 
     /** The sums of one ad account of a network. Without a row all of its numbers are null. */
     record FindAdAccountStats(long account, Days days, String network, String adAccountKey)

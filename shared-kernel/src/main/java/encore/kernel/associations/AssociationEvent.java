@@ -1,6 +1,7 @@
 package encore.kernel.associations;
 
 import encore.kernel.Event;
+import encore.kernel.told.ToldValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 
@@ -11,14 +12,17 @@ public sealed interface AssociationEvent extends Event {
 
     /** An association began. */
     @Revision("1")
-    record FanAssociated(AssociationId association, List<AssociationState> states) implements AssociationEvent {}
+    record FanAssociated(
+            @ToldValue AssociationId association, @ToldValue List<AssociationState> states)
+            implements AssociationEvent {}
 
     /** The states of an association changed. The event holds all of them. */
     @Revision("1")
-    record AssociationStatesChanged(AssociationId association, List<AssociationState> states)
+    record AssociationStatesChanged(
+            @ToldValue AssociationId association, @ToldValue List<AssociationState> states)
             implements AssociationEvent {}
 
     /** An association ended. It may begin again. */
     @Revision("1")
-    record FanDissociated(AssociationId association) implements AssociationEvent {}
+    record FanDissociated(@ToldValue AssociationId association) implements AssociationEvent {}
 }

@@ -3,13 +3,18 @@ package encore.kernel.associations;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.fans.FanId;
+import encore.kernel.told.ToldValue;
 import java.util.Arrays;
 
 /**
  * One fan and one performance or idol event; prints as {@code fan_performance.<account>.<fan_id>.<uid>} or {@code
  * fan_idol_event.<account>.<fan_id>.<uid>}.
  */
-public record AssociationId(AssociationKind kind, FanId fan, String uid) implements StreamId {
+public record AssociationId(
+        @ToldValue("associated_type") AssociationKind kind,
+        @ToldValue FanId fan,
+        @ToldValue("associated_uid") String uid)
+        implements StreamId {
 
     @JsonCreator
     public static AssociationId parse(String text) {

@@ -3,6 +3,7 @@ package encore.kernel.branding;
 import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +26,10 @@ public sealed interface BrandingEvent extends Event.ManagementAction {
     @Revision("1")
     record BrandingChanged(
             BrandingId branding,
-            Branding changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared)
+            @ToldValue Branding changes,
+
+            @ToldValue @NotPersonal("names of components") @Nullable
+            List<String> cleared)
             implements BrandingEvent, Event.Change<Branding> {
 
         public static BrandingChanged of(BrandingId branding, Patch<Branding> patch) {

@@ -3,6 +3,7 @@ package encore.kernel.businesses;
 import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,8 @@ public sealed interface BusinessEvent extends Event.ManagementAction {
 
     /** A business was added. */
     @Revision("1")
-    record BusinessAdded(BusinessId business, BusinessDetails details) implements BusinessEvent {}
+    record BusinessAdded(
+            @ToldValue BusinessId business, @ToldValue BusinessDetails details) implements BusinessEvent {}
 
     /**
      * A business changed. The event holds the changed components only.
@@ -28,9 +30,11 @@ public sealed interface BusinessEvent extends Event.ManagementAction {
      */
     @Revision("1")
     record BusinessChanged(
-            BusinessId business,
-            BusinessDetails changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared)
+            @ToldValue BusinessId business,
+            @ToldValue BusinessDetails changes,
+
+            @ToldValue @NotPersonal("names of components") @Nullable
+            List<String> cleared)
             implements BusinessEvent, Event.Change<BusinessDetails> {
 
         public static BusinessChanged of(BusinessId business, Patch<BusinessDetails> patch) {
@@ -40,5 +44,5 @@ public sealed interface BusinessEvent extends Event.ManagementAction {
 
     /** A business was removed. */
     @Revision("1")
-    record BusinessRemoved(BusinessId business) implements BusinessEvent, Event.FinalEvent {}
+    record BusinessRemoved(@ToldValue BusinessId business) implements BusinessEvent, Event.FinalEvent {}
 }

@@ -2,6 +2,7 @@ package encore.kernel.campaigns;
 
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -19,9 +20,9 @@ import tools.jackson.databind.node.ObjectNode;
 @RecordBuilder
 public record CampaignDetails(
         @NotPersonal("the name of a campaign") @Nullable String name,
-        @Nullable Boolean isActive,
-        @Nullable Instant startTimestamp,
-        @Nullable Instant endTimestamp,
+        @ToldValue @Nullable Boolean isActive,
+        @ToldValue @Nullable Instant startTimestamp,
+        @ToldValue @Nullable Instant endTimestamp,
         @Nullable ZoneId timezone,
         @NotPersonal("a legal text") @Nullable String privacy,
         @NotPersonal("a legal text") @Nullable String terms,
@@ -42,7 +43,7 @@ public record CampaignDetails(
         ObjectNode crmFields,
 
         @NotPersonal("an app of the customer's") @Nullable String socialAppKey,
-        @Nullable List<Long> bundledPageTabIds) {
+        @ToldValue @Nullable List<Long> bundledPageTabIds) {
 
     public static final CampaignDetails NONE =
             CampaignDetailsBuilder.builder().bundledPageTabIds(List.of()).build();

@@ -3,6 +3,7 @@ package encore.kernel.campaigns;
 import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,10 @@ public sealed interface CampaignEvent extends Event.ManagementAction {
      */
     @Revision("1")
     record CampaignCreated(
-            CampaignId campaign, AppType appType, @Nullable Long businessId, CampaignDetails details)
+            @ToldValue CampaignId campaign,
+            @ToldValue AppType appType,
+            @ToldValue @Nullable Long businessId,
+            @ToldValue CampaignDetails details)
             implements CampaignEvent {}
 
     /**
@@ -35,9 +39,11 @@ public sealed interface CampaignEvent extends Event.ManagementAction {
      */
     @Revision("1")
     record CampaignChanged(
-            CampaignId campaign,
-            CampaignDetails changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared)
+            @ToldValue CampaignId campaign,
+            @ToldValue CampaignDetails changes,
+
+            @ToldValue @NotPersonal("names of components") @Nullable
+            List<String> cleared)
             implements CampaignEvent, Event.Change<CampaignDetails> {
 
         public static CampaignChanged of(CampaignId campaign, Patch<CampaignDetails> patch) {
@@ -47,5 +53,5 @@ public sealed interface CampaignEvent extends Event.ManagementAction {
 
     /** A campaign was deleted for ever. The activities of fans in it stay. */
     @Revision("1")
-    record CampaignDeleted(CampaignId campaign) implements CampaignEvent, Event.FinalEvent {}
+    record CampaignDeleted(@ToldValue CampaignId campaign) implements CampaignEvent, Event.FinalEvent {}
 }

@@ -6,6 +6,7 @@ import encore.kernel.fans.FanId;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.ZeroPoints;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -38,14 +39,14 @@ public sealed interface CompletionEvent extends Event {
     @RecordBuilder
     @Revision("1")
     record QuestCompleted(
-            CompletionId completion,
-            long businessId,
-            Instant at,
+            @ToldValue CompletionId completion,
+            @ToldValue("quest_business_id") long businessId,
+            @ToldValue("completion_timestamp") Instant at,
             List<Long> causes,
 
             @NotPersonal("a uid of ours") String pointUid,
 
-            @Nullable Long pointsReward,
+            @ToldValue("quest_points") @Nullable Long pointsReward,
 
             @NotPersonal("a uid of ours") @Nullable String pointsUid,
 
@@ -53,7 +54,9 @@ public sealed interface CompletionEvent extends Event {
             String pointType,
 
             @NotPersonal("a uid of ours") @Nullable String fanPointUid,
-            @NotPersonal("a uid of ours") @Nullable String performanceUid)
+
+            @ToldValue("quest_performance_uid") @NotPersonal("a uid of ours") @Nullable
+            String performanceUid)
             implements CompletionEvent, ZeroPointsRecord {
 
         public QuestCompleted {
@@ -114,10 +117,10 @@ public sealed interface CompletionEvent extends Event {
      */
     @Revision("1")
     record CompletionPaid(
-            LedgerId ledger,
+            @ToldValue LedgerId ledger,
             CompletionId completion,
-            long pageTabId,
-            @NotPersonal("a uid of ours") String fanPointUid,
-            long pointCount)
+            @ToldValue("quest_page_tab_id") long pageTabId,
+            @ToldValue @NotPersonal("a uid of ours") String fanPointUid,
+            @ToldValue long pointCount)
             implements CompletionEvent {}
 }

@@ -5,11 +5,15 @@ import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.fans.FanId;
 import encore.kernel.quests.QuestId;
+import encore.kernel.told.ToldValue;
 
 /**
  * The completion of a quest by a fan, which happens once; prints as {@code completion.<account>.<page_tab_id>.<fan_id>}.
  */
-public record CompletionId(long account, long pageTabId, long fanId) implements StreamId {
+public record CompletionId(
+        long account,
+        @ToldValue("quest_page_tab_id") long pageTabId,
+        @ToldValue long fanId) implements StreamId {
 
     @JsonCreator
     public static CompletionId parse(String text) {

@@ -1,6 +1,7 @@
 package encore.kernel.connections;
 
 import encore.kernel.Event;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen between two fans. */
@@ -9,15 +10,17 @@ public sealed interface ConnectionEvent extends Event {
     ConnectionId connection();
 
     @Revision("1")
-    record ConnectionRequested(ConnectionId connection, long requestedBy) implements ConnectionEvent {}
+    record ConnectionRequested(
+            @ToldValue ConnectionId connection,
+            @ToldValue("requesting_fan_id") long requestedBy) implements ConnectionEvent {}
 
     @Revision("1")
-    record ConnectionApproved(ConnectionId connection) implements ConnectionEvent {}
+    record ConnectionApproved(@ToldValue ConnectionId connection) implements ConnectionEvent {}
 
     @Revision("1")
-    record ConnectionDeclined(ConnectionId connection) implements ConnectionEvent {}
+    record ConnectionDeclined(@ToldValue ConnectionId connection) implements ConnectionEvent {}
 
     /** The request or connection ended, as one of the fans was erased. */
     @Revision("1")
-    record ConnectionEnded(ConnectionId connection) implements ConnectionEvent {}
+    record ConnectionEnded(@ToldValue ConnectionId connection) implements ConnectionEvent {}
 }

@@ -8,6 +8,7 @@ import encore.kernel.fans.profile.Curation;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.told.ToldValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -33,9 +34,9 @@ public sealed interface FanEvent extends Event {
      */
     @Revision("2")
     record FanRegistered(
-            FanId fan,
+            @ToldValue FanId fan,
             Profile profile,
-            Consent consent,
+            @ToldValue Consent consent,
             @Nullable ContactOrigin origin) implements FanEvent {
 
         /** Returns the registration of a fan by a call with the secret. */
@@ -54,7 +55,7 @@ public sealed interface FanEvent extends Event {
      */
     @Revision("3")
     record FanProfileChanged(
-            FanId fan,
+            @ToldValue FanId fan,
             Profile changes,
             @NotPersonal("names of components") @Nullable List<String> cleared,
             @Nullable ContactOrigin origin)
@@ -79,7 +80,7 @@ public sealed interface FanEvent extends Event {
      * count as given with the secret.
      */
     @Revision("1")
-    record FanAdopted(FanId fan, boolean isEmailGiven, boolean isPhoneGiven) implements FanEvent {}
+    record FanAdopted(@ToldValue FanId fan, boolean isEmailGiven, boolean isPhoneGiven) implements FanEvent {}
 
     /**
      * Props that a fan set itself changed. The event holds the changed props only.
@@ -88,7 +89,7 @@ public sealed interface FanEvent extends Event {
      */
     @Revision("1")
     record FanPropsChanged(
-            FanId fan, @PersonalData @Nullable ObjectNode changes) implements FanEvent {}
+            @ToldValue FanId fan, @PersonalData @Nullable ObjectNode changes) implements FanEvent {}
 
     /**
      * A fan consented to something, withdrew a consent, or confirmed a contact. The event holds the changed components
@@ -98,9 +99,12 @@ public sealed interface FanEvent extends Event {
      */
     @Revision("2")
     record FanConsentChanged(
-            FanId fan,
-            Consent changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared) implements Change<Consent> {
+            @ToldValue FanId fan,
+            @ToldValue Consent changes,
+
+            @ToldValue @NotPersonal("names of components") @Nullable
+            List<String> cleared)
+            implements Change<Consent> {
 
         public static FanConsentChanged of(FanId fan, Patch<Consent> patch) {
             return new FanConsentChanged(fan, patch.given(), patch.clearedNames());
@@ -109,7 +113,8 @@ public sealed interface FanEvent extends Event {
 
     /** The password of a fan was set. */
     @Revision("1")
-    record FanPasswordSet(FanId fan, @PersonalData @Nullable String passwordHash) implements FanEvent {}
+    record FanPasswordSet(
+            @ToldValue FanId fan, @PersonalData @Nullable String passwordHash) implements FanEvent {}
 
     /**
      * Staff changed its data about a fan. The event holds the changed components only.
@@ -118,9 +123,11 @@ public sealed interface FanEvent extends Event {
      */
     @Revision("2")
     record FanCurated(
-            FanId fan,
-            Curation changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared)
+            @ToldValue FanId fan,
+            @ToldValue Curation changes,
+
+            @ToldValue @NotPersonal("names of components") @Nullable
+            List<String> cleared)
             implements Change<Curation>, Event.ManagementAction {
 
         public static FanCurated of(FanId fan, Patch<Curation> patch) {
@@ -142,10 +149,14 @@ public sealed interface FanEvent extends Event {
      */
     @Revision("1")
     record FanFieldsChanged(
-            FanId fan,
+            @ToldValue FanId fan,
             @PersonalData @Nullable ObjectNode values,
-            @NotPersonal("keys of fields, without a value") List<String> keys,
-            @NotPersonal("keys of fields, without a value") List<String> cleared)
+
+            @ToldValue("field_keys") @NotPersonal("keys of fields, without a value")
+            List<String> keys,
+
+            @ToldValue("cleared_field_keys") @NotPersonal("keys of fields, without a value")
+            List<String> cleared)
             implements FanEvent {
         public FanFieldsChanged {
             keys = List.copyOf(keys);
@@ -160,7 +171,11 @@ public sealed interface FanEvent extends Event {
      * @param removed the ids of the removed tags
      */
     @Revision("1")
-    record FanTagsChanged(FanId fan, List<Long> added, List<Long> removed) implements FanEvent {
+    record FanTagsChanged(
+            @ToldValue FanId fan,
+            @ToldValue("added_tag_ids") List<Long> added,
+            @ToldValue("removed_tag_ids") List<Long> removed)
+            implements FanEvent {
         public FanTagsChanged {
             added = List.copyOf(added);
             removed = List.copyOf(removed);
@@ -169,7 +184,7 @@ public sealed interface FanEvent extends Event {
 
     /** A fan was erased: its key is destroyed, and all personal data in its events reads as null from then on. */
     @Revision("1")
-    record FanErased(FanId fan) implements FanEvent, Event.FinalEvent, Event.ManagementAction {
+    record FanErased(@ToldValue FanId fan) implements FanEvent, Event.FinalEvent, Event.ManagementAction {
 
         @Override
         public String target() {

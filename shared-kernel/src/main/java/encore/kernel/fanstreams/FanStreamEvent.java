@@ -3,6 +3,7 @@ package encore.kernel.fanstreams;
 import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +25,10 @@ public sealed interface FanStreamEvent extends Event.ManagementAction {
      */
     @Revision("1")
     record FanStreamCreated(
-            FanStreamId stream,
+            @ToldValue FanStreamId stream,
             @NotPersonal("a key that pages show") String streamKey,
-            FanStreamSettings settings) implements FanStreamEvent {}
+            @ToldValue FanStreamSettings settings)
+            implements FanStreamEvent {}
 
     /**
      * The settings changed. The event holds the changed components only.
@@ -35,9 +37,11 @@ public sealed interface FanStreamEvent extends Event.ManagementAction {
      */
     @Revision("1")
     record FanStreamChanged(
-            FanStreamId stream,
-            FanStreamSettings changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared)
+            @ToldValue FanStreamId stream,
+            @ToldValue FanStreamSettings changes,
+
+            @ToldValue @NotPersonal("names of components") @Nullable
+            List<String> cleared)
             implements FanStreamEvent, Event.Change<FanStreamSettings> {
 
         public static FanStreamChanged of(FanStreamId stream, Patch<FanStreamSettings> patch) {
@@ -47,5 +51,5 @@ public sealed interface FanStreamEvent extends Event.ManagementAction {
 
     /** A stream was deleted for ever, with all its records. Its key is not given to another one. */
     @Revision("1")
-    record FanStreamDeleted(FanStreamId stream) implements FanStreamEvent, Event.FinalEvent {}
+    record FanStreamDeleted(@ToldValue FanStreamId stream) implements FanStreamEvent, Event.FinalEvent {}
 }

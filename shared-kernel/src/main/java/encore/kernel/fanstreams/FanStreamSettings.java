@@ -2,6 +2,7 @@ package encore.kernel.fanstreams;
 
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,11 +23,11 @@ public record FanStreamSettings(
         @NotPersonal("a domain of the customer") @Nullable String virtualDomain,
         @NotPersonal("the style of a page") @Nullable String cssText,
         @NotPersonal("a script of a page") @Nullable String javascriptText,
-        @Nullable Integer recordLimit,
-        @Nullable Integer trustLevel,
+        @ToldValue @Nullable Integer recordLimit,
+        @ToldValue @Nullable Integer trustLevel,
         @NotPersonal("pictures of a stream") @Nullable ObjectNode mediaMap,
-        @Nullable Boolean isPublic,
-        @Nullable Long tagId,
+        @ToldValue @Nullable Boolean isPublic,
+        @ToldValue @Nullable Long tagId,
         @NotPersonal("names of networks") @Nullable List<String> authorizedNetworks) {
 
     public static final int DEFAULT_LIMIT = 10_000;

@@ -3,6 +3,7 @@ package encore.kernel.fanwagers;
 import encore.kernel.Event;
 import encore.kernel.points.LedgerId;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import encore.kernel.wagers.WagerId;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -36,11 +37,11 @@ public sealed interface FanWagerEvent extends Event {
      */
     @Revision("1")
     record FanWagerPlaced(
-            LedgerId ledger,
-            WagerId wager,
-            @NotPersonal("a uid of ours") String fanWagerUid,
-            long pointCount,
-            BigDecimal odds,
+            @ToldValue LedgerId ledger,
+            @ToldValue WagerId wager,
+            @ToldValue @NotPersonal("a uid of ours") String fanWagerUid,
+            @ToldValue long pointCount,
+            @ToldValue BigDecimal odds,
             @NotPersonal("a uid of ours") String payoutUid)
             implements FanWagerEvent {
 
@@ -53,10 +54,10 @@ public sealed interface FanWagerEvent extends Event {
     /** A winner was paid, or a stake was returned. */
     @Revision("1")
     record FanWagerPaid(
-            LedgerId ledger,
-            WagerId wager,
-            @NotPersonal("a uid of ours") String fanWagerUid,
-            @NotPersonal("a uid of ours") String fanPointUid,
-            long pointCount)
+            @ToldValue LedgerId ledger,
+            @ToldValue WagerId wager,
+            @ToldValue @NotPersonal("a uid of ours") String fanWagerUid,
+            @ToldValue @NotPersonal("a uid of ours") String fanPointUid,
+            @ToldValue long pointCount)
             implements FanWagerEvent {}
 }

@@ -2,6 +2,7 @@ package encore.kernel.fields;
 
 import encore.kernel.lists.ListItem;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,13 +20,15 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record FieldDefinition(
-        @NotPersonal("a key of a field, without a value") String crmFieldKey,
-        @Nullable FieldType fieldType,
+        @ToldValue @NotPersonal("a key of a field, without a value")
+        String crmFieldKey,
+
+        @ToldValue @Nullable FieldType fieldType,
 
         @NotPersonal("options of a field") @Nullable List<String> fieldOptions,
 
-        @Nullable Boolean isActive,
-        @Nullable Boolean isGlobal,
+        @ToldValue @Nullable Boolean isActive,
+        @ToldValue @Nullable Boolean isGlobal,
         @NotPersonal("a link of a field") @Nullable String linkUrl)
         implements ListItem {
 

@@ -1,6 +1,7 @@
 package encore.kernel.fields;
 
 import encore.kernel.lists.ListEvent;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to an account's custom fields. */
@@ -15,7 +16,8 @@ public sealed interface FieldEvent extends ListEvent<FieldDefinition> {
 
     /** A custom field was added. */
     @Revision("1")
-    record FieldAdded(FieldsId fields, FieldDefinition field) implements FieldEvent, ListEvent.Added<FieldDefinition> {
+    record FieldAdded(FieldsId fields, @ToldValue FieldDefinition field)
+            implements FieldEvent, ListEvent.Added<FieldDefinition> {
         @Override
         public FieldDefinition item() {
             return field;
@@ -24,7 +26,7 @@ public sealed interface FieldEvent extends ListEvent<FieldDefinition> {
 
     /** A custom field changed. The event holds the whole new definition. */
     @Revision("1")
-    record FieldChanged(FieldsId fields, FieldDefinition field)
+    record FieldChanged(FieldsId fields, @ToldValue FieldDefinition field)
             implements FieldEvent, ListEvent.Changed<FieldDefinition> {
         @Override
         public FieldDefinition item() {

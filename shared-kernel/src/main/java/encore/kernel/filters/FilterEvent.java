@@ -2,6 +2,7 @@ package encore.kernel.filters;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,7 @@ public sealed interface FilterEvent extends Event.ManagementAction {
      */
     @Revision("1")
     record SearchFilterAdded(
-            FilterId filter,
+            @ToldValue FilterId filter,
             FilterNames names,
             @PersonalData @Nullable String parameters,
             @PersonalData @Nullable String criteria)
@@ -40,7 +41,7 @@ public sealed interface FilterEvent extends Event.ManagementAction {
     /** A filter was renamed, or its search was replaced. The event holds the whole filter. */
     @Revision("1")
     record SearchFilterChanged(
-            FilterId filter,
+            @ToldValue FilterId filter,
             FilterNames names,
             @PersonalData @Nullable String parameters,
             @PersonalData @Nullable String criteria)
@@ -48,5 +49,5 @@ public sealed interface FilterEvent extends Event.ManagementAction {
 
     /** A filter was removed, and nobody can read its search any more. */
     @Revision("1")
-    record SearchFilterRemoved(FilterId filter) implements FilterEvent, Event.FinalEvent {}
+    record SearchFilterRemoved(@ToldValue FilterId filter) implements FilterEvent, Event.FinalEvent {}
 }

@@ -4,6 +4,7 @@ import encore.kernel.Event;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +26,8 @@ public sealed interface IdentifierEvent extends Event {
      */
     @Revision("2")
     record IdentifierAdded(
-            IdentifiersId identifiers,
-            @NotPersonal("the name of a network") String network,
+            @ToldValue IdentifiersId identifiers,
+            @ToldValue @NotPersonal("the name of a network") String network,
             @PersonalData @Nullable String value,
             @NotPersonal("the name of a stream") @Nullable String codeFrom)
             implements IdentifierEvent {}
@@ -38,13 +39,13 @@ public sealed interface IdentifierEvent extends Event {
      */
     @Revision("2")
     record IdentifierRemoved(
-            IdentifiersId identifiers,
-            @NotPersonal("the name of a network") String network,
+            @ToldValue IdentifiersId identifiers,
+            @ToldValue @NotPersonal("the name of a network") String network,
             @PersonalData @Nullable String value,
             @Nullable Boolean isCode)
             implements IdentifierEvent {}
 
     /** A fan lost all identifiers. */
     @Revision("1")
-    record IdentifiersForgotten(IdentifiersId identifiers) implements IdentifierEvent {}
+    record IdentifiersForgotten(@ToldValue IdentifiersId identifiers) implements IdentifierEvent {}
 }

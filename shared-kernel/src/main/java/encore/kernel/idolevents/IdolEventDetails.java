@@ -2,6 +2,7 @@ package encore.kernel.idolevents;
 
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.time.LocalDay;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -25,14 +26,14 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record IdolEventDetails(
-        @NotPersonal("a uid of ours") @Nullable String idolUid,
-        @Nullable LocalDate startDate,
+        @ToldValue @NotPersonal("a uid of ours") @Nullable String idolUid,
+        @ToldValue @Nullable LocalDate startDate,
         @Nullable LocalTime startTime,
-        @Nullable LocalDate endDate,
+        @ToldValue @Nullable LocalDate endDate,
         @Nullable LocalTime endTime,
         @Nullable ZoneId timezone,
-        @NotPersonal("a uid of ours") @Nullable String venueUid,
-        @NotPersonal("a uid of ours") @Nullable String performanceUid,
+        @ToldValue @NotPersonal("a uid of ours") @Nullable String venueUid,
+        @ToldValue @NotPersonal("a uid of ours") @Nullable String performanceUid,
         @NotPersonal("an event's name") @Nullable String eventName,
 
         @NotPersonal("a public text about an event") @Nullable
@@ -42,7 +43,7 @@ public record IdolEventDetails(
         @NotPersonal("a place that sells tickets") @Nullable String ticketUrl,
         @NotPersonal("the name of a label") @Nullable String labelName,
         @Nullable UUID mediaUid,
-        @Nullable Boolean isAvailable,
+        @ToldValue @Nullable Boolean isAvailable,
         @Nullable Boolean showOnPreviousDay) {
 
     private static final LocalTime LAST_SECOND = LocalTime.of(23, 59, 59);

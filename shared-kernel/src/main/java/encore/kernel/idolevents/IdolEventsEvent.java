@@ -1,6 +1,7 @@
 package encore.kernel.idolevents;
 
 import encore.kernel.Event;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to idol events. */
@@ -15,13 +16,15 @@ public sealed interface IdolEventsEvent extends Event.ManagementAction {
 
     /** An idol event was added. */
     @Revision("1")
-    record IdolEventAdded(IdolEventId idolEvent, IdolEventDetails details) implements IdolEventsEvent {}
+    record IdolEventAdded(
+            @ToldValue IdolEventId idolEvent, @ToldValue IdolEventDetails details) implements IdolEventsEvent {}
 
     /** The time, place or description changed. The event holds all details. */
     @Revision("1")
-    record IdolEventChanged(IdolEventId idolEvent, IdolEventDetails details) implements IdolEventsEvent {}
+    record IdolEventChanged(
+            @ToldValue IdolEventId idolEvent, @ToldValue IdolEventDetails details) implements IdolEventsEvent {}
 
     /** An idol event was removed. */
     @Revision("1")
-    record IdolEventRemoved(IdolEventId idolEvent) implements IdolEventsEvent, Event.FinalEvent {}
+    record IdolEventRemoved(@ToldValue IdolEventId idolEvent) implements IdolEventsEvent, Event.FinalEvent {}
 }

@@ -1,6 +1,7 @@
 package encore.kernel.idols;
 
 import encore.kernel.Event;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to idols. */
@@ -10,15 +11,16 @@ public sealed interface IdolsEvent extends Event {
 
     /** An idol was added. */
     @Revision("1")
-    record IdolAdded(IdolId idol, IdolProfile profile) implements IdolsEvent {}
+    record IdolAdded(@ToldValue IdolId idol, @ToldValue IdolProfile profile) implements IdolsEvent {}
 
     /** The identity of an idol changed. The event holds all of it. */
     @Revision("1")
-    record IdolChanged(IdolId idol, IdolProfile profile) implements IdolsEvent {}
+    record IdolChanged(@ToldValue IdolId idol, @ToldValue IdolProfile profile) implements IdolsEvent {}
 
     /** The presentation of an idol changed. The event holds all of it. */
     @Revision("1")
-    record IdolPresented(IdolId idol, IdolPresentation presentation) implements IdolsEvent, Event.ManagementAction {
+    record IdolPresented(@ToldValue IdolId idol, IdolPresentation presentation)
+            implements IdolsEvent, Event.ManagementAction {
         @Override
         public String target() {
             return idol.toString();
@@ -27,7 +29,7 @@ public sealed interface IdolsEvent extends Event {
 
     /** An idol was removed. */
     @Revision("1")
-    record IdolRemoved(IdolId idol) implements IdolsEvent, Event.ManagementAction, Event.FinalEvent {
+    record IdolRemoved(@ToldValue IdolId idol) implements IdolsEvent, Event.ManagementAction, Event.FinalEvent {
         @Override
         public String target() {
             return idol.toString();

@@ -2,6 +2,7 @@ package encore.kernel.likings;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to a fan's idols. */
@@ -18,15 +19,22 @@ public sealed interface LikingEvent extends Event {
      */
     @Revision("1")
     record FanIdolAdded(
-            LikingsId likings, @NotPersonal("an id") String idolUid, boolean isExplicit) implements LikingEvent {}
+            @ToldValue LikingsId likings,
+            @ToldValue @NotPersonal("an id") String idolUid,
+            @ToldValue boolean isExplicit)
+            implements LikingEvent {}
 
     /** It changed whether the fan said itself that it likes the idol. */
     @Revision("1")
     record FanIdolChanged(
-            LikingsId likings, @NotPersonal("an id") String idolUid, boolean isExplicit) implements LikingEvent {}
+            @ToldValue LikingsId likings,
+            @ToldValue @NotPersonal("an id") String idolUid,
+            @ToldValue boolean isExplicit)
+            implements LikingEvent {}
 
     /** An idol was removed from a fan. */
     @Revision("1")
     record FanIdolRemoved(
-            LikingsId likings, @NotPersonal("an id") String idolUid) implements LikingEvent {}
+            @ToldValue LikingsId likings,
+            @ToldValue @NotPersonal("an id") String idolUid) implements LikingEvent {}
 }

@@ -1,5 +1,7 @@
 package encore.kernel.media;
 
+import encore.kernel.told.ToldValue;
+
 /**
  * The properties of a stored image.
  *
@@ -7,4 +9,8 @@ package encore.kernel.media;
  * @param height in pixels
  * @param byteCount the length of the image file in bytes
  */
-public record ImageFacts(ImageType imageType, int width, int height, long byteCount) {}
+public record ImageFacts(
+        @ToldValue ImageType imageType,
+        @ToldValue int width,
+        @ToldValue int height,
+        @ToldValue long byteCount) {}

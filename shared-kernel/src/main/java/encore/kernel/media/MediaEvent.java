@@ -3,6 +3,7 @@ package encore.kernel.media;
 import encore.kernel.Event;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +26,9 @@ public sealed interface MediaEvent extends Event.ManagementAction {
      */
     @Revision("1")
     record MediaAdded(
-            MediaId media,
-            @Nullable FanId fan,
-            ImageFacts image,
+            @ToldValue MediaId media,
+            @ToldValue @Nullable FanId fan,
+            @ToldValue ImageFacts image,
             int parts,
 
             @NotPersonal("the hash of the bytes as they are stored; those of a fan are encrypted")
@@ -45,5 +46,6 @@ public sealed interface MediaEvent extends Event.ManagementAction {
      * @param fan the fan whose it was; null for none
      */
     @Revision("1")
-    record MediaRemoved(MediaId media, @Nullable FanId fan) implements MediaEvent, Event.FinalEvent {}
+    record MediaRemoved(
+            @ToldValue MediaId media, @ToldValue @Nullable FanId fan) implements MediaEvent, Event.FinalEvent {}
 }

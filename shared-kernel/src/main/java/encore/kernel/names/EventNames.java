@@ -24,6 +24,11 @@ public final class EventNames {
                 : name.value();
     }
 
+    /** Returns the names of all events of this build. */
+    public static Set<String> all() {
+        return ALL;
+    }
+
     /** Whether an event of this build has the name. */
     public static boolean isKnown(String name) {
         return ALL.contains(name);

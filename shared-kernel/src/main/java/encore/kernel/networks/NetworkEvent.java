@@ -2,6 +2,7 @@ package encore.kernel.networks;
 
 import encore.kernel.lists.ListEvent;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to an account's own networks. */
@@ -16,7 +17,8 @@ public sealed interface NetworkEvent extends ListEvent<Network> {
 
     /** A network was added. */
     @Revision("1")
-    record NetworkAdded(NetworksId networks, Network network) implements NetworkEvent, ListEvent.Added<Network> {
+    record NetworkAdded(NetworksId networks, @ToldValue Network network)
+            implements NetworkEvent, ListEvent.Added<Network> {
         @Override
         public Network item() {
             return network;
@@ -25,7 +27,8 @@ public sealed interface NetworkEvent extends ListEvent<Network> {
 
     /** A network changed. The event holds the whole new network. */
     @Revision("1")
-    record NetworkChanged(NetworksId networks, Network network) implements NetworkEvent, ListEvent.Changed<Network> {
+    record NetworkChanged(NetworksId networks, @ToldValue Network network)
+            implements NetworkEvent, ListEvent.Changed<Network> {
         @Override
         public Network item() {
             return network;
@@ -36,7 +39,8 @@ public sealed interface NetworkEvent extends ListEvent<Network> {
     @Revision("1")
     record NetworkRemoved(
             NetworksId networks,
-            @NotPersonal("the name of a network") String network) implements NetworkEvent, ListEvent.Removed<Network> {
+            @ToldValue @NotPersonal("the name of a network") String network)
+            implements NetworkEvent, ListEvent.Removed<Network> {
         @Override
         public String key() {
             return network;

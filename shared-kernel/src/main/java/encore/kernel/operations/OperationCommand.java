@@ -13,10 +13,11 @@ public sealed interface OperationCommand<R> extends Command<R> {
     }
 
     /**
-     * Records an operation before it is carried out. The metadata of the event names the actor.
+     * Records an operation that is no command: an order, before it is carried out, or a sign-in or an export. The metadata
+     * of the event names the actor.
      *
-     * @param operation the name of the operation, which is that of its query record
-     * @param target its target: a projection, an automation, a position
+     * @param operation the name of the operation; of an order, that of its query record
+     * @param target its target: a projection, an automation, a position, a key, the id of a fan
      * @param request the id of the call, which its response and the request log contain
      */
     record RecordOperation(OperationId id, String operation, String target, String request)

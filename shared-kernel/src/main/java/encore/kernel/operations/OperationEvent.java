@@ -2,6 +2,7 @@ package encore.kernel.operations;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 
 /** The events of the journal of operations itself. */
@@ -12,7 +13,10 @@ public sealed interface OperationEvent extends Event.ManagementAction {
     @Revision("1")
     record OperationOrdered(
             OperationId id,
-            @NotPersonal("the name of an operation") String operation,
+
+            @ToldValue @NotPersonal("the name of an operation")
+            String operation,
+
             @NotPersonal("our own names, and positions") String target,
             @NotPersonal("a request's id") String request)
             implements OperationEvent {}

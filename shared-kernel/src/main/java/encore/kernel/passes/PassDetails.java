@@ -1,6 +1,7 @@
 package encore.kernel.passes;
 
 import encore.kernel.Patch;
+import encore.kernel.told.ToldValue;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param sectionUid the section that it is valid for
  */
 public record PassDetails(
-        @Nullable Long claimFanId, @Nullable UUID sectionUid) {
+        @ToldValue @Nullable Long claimFanId,
+        @ToldValue @Nullable UUID sectionUid) {
 
     public static final PassDetails NONE = new PassDetails(null, null);
 }

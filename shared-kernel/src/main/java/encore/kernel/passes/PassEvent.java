@@ -3,6 +3,7 @@ package encore.kernel.passes;
 import encore.kernel.Event;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -19,14 +20,14 @@ public sealed interface PassEvent extends Event {
      */
     @Revision("1")
     record PassIssued(
-            PassId pass,
-            @Nullable CampaignId campaign,
-            long fanId,
+            @ToldValue PassId pass,
+            @ToldValue @Nullable CampaignId campaign,
+            @ToldValue long fanId,
 
             @NotPersonal("eight random letters and digits") String code,
 
-            PassDetails details,
-            @Nullable RewardAccess reward)
+            @ToldValue PassDetails details,
+            @ToldValue @Nullable RewardAccess reward)
             implements PassEvent, Event.ManagementAction {
 
         public static PassIssued of(CampaignId campaign, PassId pass, long fanId, String code, PassDetails details) {
@@ -50,7 +51,8 @@ public sealed interface PassEvent extends Event {
 
     /** The claimant or the section changed. The event holds both. */
     @Revision("1")
-    record PassChanged(PassId pass, PassDetails details) implements PassEvent, Event.ManagementAction {
+    record PassChanged(@ToldValue PassId pass, @ToldValue PassDetails details)
+            implements PassEvent, Event.ManagementAction {
         @Override
         public String target() {
             return pass.uid();
@@ -59,11 +61,11 @@ public sealed interface PassEvent extends Event {
 
     /** The pass was checked in. */
     @Revision("1")
-    record PassCheckedIn(PassId pass) implements PassEvent {}
+    record PassCheckedIn(@ToldValue PassId pass) implements PassEvent {}
 
     /** The pass was revoked. */
     @Revision("1")
-    record PassRevoked(PassId pass) implements PassEvent, Event.ManagementAction, Event.FinalEvent {
+    record PassRevoked(@ToldValue PassId pass) implements PassEvent, Event.ManagementAction, Event.FinalEvent {
         @Override
         public String target() {
             return pass.uid();

@@ -3,11 +3,12 @@ package encore.kernel.passes;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
+import encore.kernel.told.ToldValue;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
 /** A pass; prints as {@code pass.<account>.<uid>}. */
-public record PassId(long account, String uid) implements StreamId {
+public record PassId(long account, @ToldValue("pass_uid") String uid) implements StreamId {
 
     @JsonCreator
     public static PassId parse(String text) {

@@ -3,6 +3,7 @@ package encore.kernel.passes;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardId;
+import encore.kernel.told.ToldValue;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -14,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param end the time up to which it lets in; null for no bound
  */
 public record RewardAccess(
-        @NotPersonal("a uid of ours") String rewardUid,
-        long businessId,
-        @Nullable Instant start,
-        @Nullable Instant end) {
+        @ToldValue @NotPersonal("a uid of ours") String rewardUid,
+        @ToldValue long businessId,
+        @ToldValue("access_start_timestamp") @Nullable Instant start,
+        @ToldValue("access_end_timestamp") @Nullable Instant end) {
 
     public static RewardAccess of(RewardId reward, long businessId, RewardDetails details) {
         return new RewardAccess(reward.uid(), businessId, details.accessStartTimestamp(), details.accessEndTimestamp());

@@ -2,6 +2,7 @@ package encore.kernel.performances;
 
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.LocalDate;
 import java.util.List;
@@ -17,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 @RecordBuilder
 public record PerformanceDetails(
         @NotPersonal("a show's name") @Nullable String performanceName,
-        @Nullable LocalDate performanceDate,
-        @Nullable LocalDate onsaleDate,
-        @Nullable LocalDate announceDate,
+        @ToldValue @Nullable LocalDate performanceDate,
+        @ToldValue @Nullable LocalDate onsaleDate,
+        @ToldValue @Nullable LocalDate announceDate,
 
         @NotPersonal("the customer's account elsewhere") @Nullable
         String socialAdAccountId,
 
-        @NotPersonal("a uid of ours") @Nullable String venueUid,
+        @ToldValue @NotPersonal("a uid of ours") @Nullable String venueUid,
 
         @NotPersonal("the public name of a promoter") @Nullable
         String promoter,
@@ -35,7 +36,7 @@ public record PerformanceDetails(
         @NotPersonal("a key of the customer's") @Nullable String campaignEventKey,
         @NotPersonal("a key of the customer's") @Nullable String campaignTourKey,
         @NotPersonal("a show's page") @Nullable String performanceUrl,
-        @Nullable PerformanceStatus status,
+        @ToldValue @Nullable PerformanceStatus status,
 
         @NotPersonal("the customer's word for a show") @Nullable
         String buyingGroup,
@@ -46,7 +47,7 @@ public record PerformanceDetails(
         @NotPersonal("the customer's word for a show") @Nullable
         String performanceGroupName,
 
-        @Nullable Long businessId,
+        @ToldValue @Nullable Long businessId,
         @NotPersonal("a show's page elsewhere") @Nullable String socialEventId,
         @NotPersonal("the name of a label") @Nullable String labelName,
 

@@ -3,6 +3,7 @@ package encore.kernel.performances;
 import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import java.util.List;
 import java.util.UUID;
 import org.axonframework.serialization.Revision;
@@ -15,7 +16,8 @@ public sealed interface PerformanceEvent extends Event {
 
     /** A performance was added. */
     @Revision("1")
-    record PerformanceAdded(PerformanceId performance, PerformanceDetails details) implements PerformanceEvent {}
+    record PerformanceAdded(
+            @ToldValue PerformanceId performance, @ToldValue PerformanceDetails details) implements PerformanceEvent {}
 
     /**
      * A performance changed. The event holds the changed components only. If an additional artist changed, it holds all
@@ -25,9 +27,11 @@ public sealed interface PerformanceEvent extends Event {
      */
     @Revision("1")
     record PerformanceChanged(
-            PerformanceId performance,
-            PerformanceDetails changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared)
+            @ToldValue PerformanceId performance,
+            @ToldValue PerformanceDetails changes,
+
+            @ToldValue @NotPersonal("names of components") @Nullable
+            List<String> cleared)
             implements PerformanceEvent, Event.Change<PerformanceDetails> {
 
         public static PerformanceChanged of(PerformanceId performance, Patch<PerformanceDetails> patch) {
@@ -38,7 +42,8 @@ public sealed interface PerformanceEvent extends Event {
     /** The picture of a performance was set, or removed. */
     @Revision("1")
     record PerformancePictured(
-            PerformanceId performance, @Nullable UUID mediaUid) implements PerformanceEvent, Event.ManagementAction {
+            @ToldValue PerformanceId performance,
+            @ToldValue @Nullable UUID mediaUid) implements PerformanceEvent, Event.ManagementAction {
         @Override
         public String target() {
             return performance.toString();
@@ -47,5 +52,5 @@ public sealed interface PerformanceEvent extends Event {
 
     /** A performance was removed. */
     @Revision("1")
-    record PerformanceRemoved(PerformanceId performance) implements PerformanceEvent, Event.FinalEvent {}
+    record PerformanceRemoved(@ToldValue PerformanceId performance) implements PerformanceEvent, Event.FinalEvent {}
 }

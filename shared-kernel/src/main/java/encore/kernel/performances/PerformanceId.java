@@ -3,9 +3,11 @@ package encore.kernel.performances;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
+import encore.kernel.told.ToldValue;
 
 /** A show; prints as {@code performance.<account>.<uid>}. */
-public record PerformanceId(long account, String uid) implements StreamId {
+public record PerformanceId(
+        long account, @ToldValue("performance_uid") String uid) implements StreamId {
 
     @JsonCreator
     public static PerformanceId parse(String text) {

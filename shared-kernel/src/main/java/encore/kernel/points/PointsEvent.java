@@ -3,6 +3,7 @@ package encore.kernel.points;
 import encore.kernel.Event;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -20,19 +21,25 @@ public sealed interface PointsEvent extends Event {
     @RecordBuilder
     @Revision("1")
     record PointsAwarded(
-            LedgerId ledger,
-            @NotPersonal("a uid of ours") String fanPointUid,
-            long count,
-            @Nullable Long balance,
-            @NotPersonal("one of the contract's types") String pointType,
-            @NotPersonal("the name of a call") String source,
+            @ToldValue LedgerId ledger,
+            @ToldValue @NotPersonal("a uid of ours") String fanPointUid,
+            @ToldValue("point_count") long count,
+            @ToldValue @Nullable Long balance,
+
+            @ToldValue @NotPersonal("one of the contract's types")
+            String pointType,
+
+            @ToldValue("point_source") @NotPersonal("the name of a call")
+            String source,
 
             @NotPersonal("a key of the customer's") @Nullable
             String awardKey,
 
-            @NotPersonal("a uid of ours") @Nullable String rewardUid,
-            @Nullable Long pageTabId,
-            @Nullable Long activityId,
+            @ToldValue @NotPersonal("a uid of ours") @Nullable
+            String rewardUid,
+
+            @ToldValue @Nullable Long pageTabId,
+            @ToldValue @Nullable Long activityId,
             @NotPersonal("a hash of a uid") @Nullable String sessionHash,
             @Nullable QuestAward quest)
             implements PointsEvent {
@@ -59,6 +66,6 @@ public sealed interface PointsEvent extends Event {
     /** A point type was created. */
     @Revision("1")
     record PointTypeCreated(
-            PointTypeId pointType,
+            @ToldValue PointTypeId pointType,
             @NotPersonal("the points' name") String name) implements PointsEvent {}
 }

@@ -4,6 +4,7 @@ import encore.kernel.Event;
 import encore.kernel.contacts.messages.DeliveryOutcome;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.told.ToldValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -34,14 +35,14 @@ public sealed interface PortalEvent extends Event {
     /** A portal was created. */
     @Revision("1")
     record PortalCreated(
-            PortalId portal,
+            @ToldValue PortalId portal,
             PortalDetails details,
             @PersonalData @Nullable String passwordHash) implements PortalEvent {}
 
     /** The names or the password of a portal changed. The event holds all of them. */
     @Revision("1")
     record PortalChanged(
-            PortalId portal,
+            @ToldValue PortalId portal,
             PortalDetails details,
             @PersonalData @Nullable String passwordHash) implements PortalEvent {}
 
@@ -52,8 +53,8 @@ public sealed interface PortalEvent extends Event {
      */
     @Revision("1")
     record PortalEmailsSet(
-            PortalId portal, @PersonalData @Nullable String notificationEmails)
-            implements PortalEvent, Event.ManagementAction {
+            @ToldValue PortalId portal,
+            @PersonalData @Nullable String notificationEmails) implements PortalEvent, Event.ManagementAction {
         @Override
         public String target() {
             return portal.toString();
@@ -66,7 +67,7 @@ public sealed interface PortalEvent extends Event {
      * @param minute the minute, counted from 1970
      */
     @Revision("1")
-    record PortalOpened(PortalId portal, long minute) implements PortalEvent {}
+    record PortalOpened(@ToldValue PortalId portal, long minute) implements PortalEvent {}
 
     /**
      * A template was added.
@@ -75,11 +76,16 @@ public sealed interface PortalEvent extends Event {
      */
     @Revision("1")
     record TemplateAdded(
-            PortalId portal,
-            @NotPersonal("a uid of ours") String templateUid,
+            @ToldValue PortalId portal,
+            @ToldValue @NotPersonal("a uid of ours") String templateUid,
             @PersonalData @Nullable String templateName,
-            @NotPersonal("a uid of ours") @Nullable String performanceUid,
-            @NotPersonal("a uid of ours") @Nullable String mediaUid,
+
+            @ToldValue @NotPersonal("a uid of ours") @Nullable
+            String performanceUid,
+
+            @ToldValue @NotPersonal("a uid of ours") @Nullable
+            String mediaUid,
+
             @PersonalData @Nullable String notificationEmails)
             implements PortalEvent, Event.ManagementAction {
         @Override
@@ -95,10 +101,13 @@ public sealed interface PortalEvent extends Event {
      */
     @Revision("1")
     record TemplateMailEnded(
-            PortalId portal, @NotPersonal("a uid of ours") String templateUid, int recipient, DeliveryOutcome outcome)
+            @ToldValue PortalId portal,
+            @ToldValue @NotPersonal("a uid of ours") String templateUid,
+            int recipient,
+            @ToldValue DeliveryOutcome outcome)
             implements PortalEvent {}
 
     /** The portal was deleted, and nobody can read its password, addresses and templates any more. */
     @Revision("1")
-    record PortalDeleted(PortalId portal) implements PortalEvent, Event.FinalEvent {}
+    record PortalDeleted(@ToldValue PortalId portal) implements PortalEvent, Event.FinalEvent {}
 }

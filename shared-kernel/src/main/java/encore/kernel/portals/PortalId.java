@@ -3,9 +3,11 @@ package encore.kernel.portals;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
+import encore.kernel.told.ToldValue;
 
 /** A template portal; prints as {@code portal.<account>.<uid>}. */
-public record PortalId(long account, String uid) implements StreamId {
+public record PortalId(
+        long account, @ToldValue("portal_uid") String uid) implements StreamId {
 
     @JsonCreator
     public static PortalId parse(String text) {

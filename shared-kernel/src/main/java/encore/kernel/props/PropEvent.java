@@ -3,6 +3,7 @@ package encore.kernel.props;
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +21,9 @@ public sealed interface PropEvent extends Event {
     @Revision("1")
     record PropAdded(
             PropId prop,
-            @NotPersonal("the name of a setting") String propName,
-            @PersonalData @Nullable String value) implements PropEvent {}
+            @ToldValue @NotPersonal("the name of a setting") String propName,
+            @PersonalData @Nullable String value)
+            implements PropEvent {}
 
     /** The value of a name was replaced. */
     @Revision("1")

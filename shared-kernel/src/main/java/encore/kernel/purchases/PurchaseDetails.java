@@ -1,6 +1,7 @@
 package encore.kernel.purchases;
 
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -12,23 +13,32 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record PurchaseDetails(
-        @NotPersonal("the name of a shop or system") @Nullable
+        @ToldValue @NotPersonal("the name of a shop or system") @Nullable
         String network,
 
-        @NotPersonal("a shop's key of a sale") @Nullable String purchaseKey,
-        @NotPersonal("a shop's key of an order") @Nullable String orderKey,
-        @NotPersonal("a shop's key of a seller") @Nullable String merchantKey,
+        @ToldValue @NotPersonal("a shop's key of a sale") @Nullable
+        String purchaseKey,
 
-        @NotPersonal("a shop's key of a location") @Nullable String locationKey,
+        @ToldValue @NotPersonal("a shop's key of an order") @Nullable
+        String orderKey,
 
-        @Nullable Instant orderTimestamp,
-        @Nullable BigDecimal grossSaleAmount,
-        @Nullable BigDecimal netSaleAmount,
+        @ToldValue @NotPersonal("a shop's key of a seller") @Nullable
+        String merchantKey,
 
-        @NotPersonal("a shop's key of a product") @Nullable String productKey,
+        @ToldValue @NotPersonal("a shop's key of a location") @Nullable
+        String locationKey,
+
+        @ToldValue @Nullable Instant orderTimestamp,
+        @ToldValue @Nullable BigDecimal grossSaleAmount,
+        @ToldValue @Nullable BigDecimal netSaleAmount,
+
+        @ToldValue @NotPersonal("a shop's key of a product") @Nullable
+        String productKey,
 
         @NotPersonal("the name of a product") @Nullable String productName,
-        @NotPersonal("a category of products") @Nullable String productCategory) {
+
+        @ToldValue @NotPersonal("a category of products") @Nullable
+        String productCategory) {
 
     public static final PurchaseDetails EMPTY = PurchaseDetailsBuilder.builder().build();
 

@@ -3,6 +3,7 @@ package encore.kernel.purchases;
 import encore.kernel.Event;
 import encore.kernel.StreamId;
 import encore.kernel.fans.FanId;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +45,11 @@ public sealed interface PurchaseEvent extends Event {
      * @param fan the buyer; null while no fan is known
      */
     @Revision("1")
-    record PurchaseRecorded(PurchaseId purchase, @Nullable FanId fan, PurchaseDetails details, Purchaser purchaser)
+    record PurchaseRecorded(
+            PurchaseId purchase,
+            @ToldValue @Nullable FanId fan,
+            @ToldValue PurchaseDetails details,
+            Purchaser purchaser)
             implements PurchaseState {}
 
     /**
@@ -55,8 +60,8 @@ public sealed interface PurchaseEvent extends Event {
     @Revision("2")
     record PurchaseChanged(
             PurchaseId purchase,
-            @Nullable FanId fan,
-            PurchaseDetails details,
+            @ToldValue @Nullable FanId fan,
+            @ToldValue PurchaseDetails details,
             Purchaser purchaser,
             @Nullable BuyerId buyer)
             implements PurchaseState {}
@@ -68,7 +73,7 @@ public sealed interface PurchaseEvent extends Event {
      * @param fan null in revision 1
      */
     @Revision("2")
-    record BuyerFound(BuyerId buyer, @Nullable FanId fan) implements PurchaseEvent, Event.FinalEvent {
+    record BuyerFound(BuyerId buyer, @ToldValue @Nullable FanId fan) implements PurchaseEvent, Event.FinalEvent {
         @Override
         public BuyerId subject() {
             return buyer;

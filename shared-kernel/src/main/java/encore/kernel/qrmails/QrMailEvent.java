@@ -5,6 +5,7 @@ import encore.kernel.contacts.messages.DeliveryOutcome;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ public sealed interface QrMailEvent extends Event {
      */
     @Revision("1")
     record QrMailRequested(
-            FanId fan,
+            @ToldValue FanId fan,
             @NotPersonal("a uid of ours") String fanPointUid,
             @PersonalData @Nullable String email,
 
@@ -37,6 +38,7 @@ public sealed interface QrMailEvent extends Event {
     /** The delivery of a mail ended. */
     @Revision("1")
     record QrMailEnded(
-            FanId fan, @NotPersonal("a uid of ours") String fanPointUid, DeliveryOutcome outcome)
-            implements QrMailEvent {}
+            @ToldValue FanId fan,
+            @NotPersonal("a uid of ours") String fanPointUid,
+            @ToldValue DeliveryOutcome outcome) implements QrMailEvent {}
 }

@@ -1,6 +1,7 @@
 package encore.kernel.quests;
 
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -24,23 +25,23 @@ import org.jspecify.annotations.Nullable;
 @RecordBuilder
 public record QuestDetails(
         @NotPersonal("the title of a quest") @Nullable String questTitle,
-        @NotPersonal("a uid of ours") @Nullable String performanceUid,
-        @Nullable Long targetPageTabId,
+        @ToldValue @NotPersonal("a uid of ours") @Nullable String performanceUid,
+        @ToldValue @Nullable Long targetPageTabId,
         @NotPersonal("the name of a site") @Nullable String siteName,
 
         @NotPersonal("names of groups of scanners") @Nullable
         List<String> scanGroupNames,
 
-        @Nullable Instant scanMinTimestamp,
-        @Nullable Instant scanMaxTimestamp,
+        @ToldValue @Nullable Instant scanMinTimestamp,
+        @ToldValue @Nullable Instant scanMaxTimestamp,
         @NotPersonal("a link of a quest") @Nullable String linkUrl,
-        @Nullable AccessRestriction accessRestrictionType,
-        @Nullable Long fanPointsRequired,
-        @NotPersonal("a uid of ours") @Nullable String pointTierUid,
-        @Nullable List<Long> requiredPageTabIds,
+        @ToldValue @Nullable AccessRestriction accessRestrictionType,
+        @ToldValue @Nullable Long fanPointsRequired,
+        @ToldValue @NotPersonal("a uid of ours") @Nullable String pointTierUid,
+        @ToldValue @Nullable List<Long> requiredPageTabIds,
         @NotPersonal("the name of a tag") @Nullable String tagName,
-        @Nullable QuestReward rewardType,
-        @Nullable Long fanPointsReward,
+        @ToldValue @Nullable QuestReward rewardType,
+        @ToldValue @Nullable Long fanPointsReward,
 
         @NotPersonal("a key of a vendor's") @Nullable String vendoraSalesEventKey,
 
@@ -55,15 +56,15 @@ public record QuestDetails(
 
         @NotPersonal("the description of a quest") @Nullable String questDescription,
 
-        @Nullable Boolean isRequired,
+        @ToldValue @Nullable Boolean isRequired,
 
         @NotPersonal("a day or a time") @Nullable DayOrTime startDate,
 
         @NotPersonal("a day or a time") @Nullable DayOrTime endDate,
-        @NotPersonal("a uid of ours") @Nullable String idolUid,
+        @ToldValue @NotPersonal("a uid of ours") @Nullable String idolUid,
         @NotPersonal("a uid of ours") @Nullable String mediaUid,
         @Nullable Long orderIdx,
-        @Nullable Boolean isDisabled) {
+        @ToldValue @Nullable Boolean isDisabled) {
 
     public static final QuestDetails NONE = QuestDetailsBuilder.builder().build();
 

@@ -3,6 +3,7 @@ package encore.kernel.quests;
 import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import encore.kernel.trackers.NewTracker;
 import java.util.List;
 import org.axonframework.serialization.Revision;
@@ -22,14 +23,14 @@ public sealed interface QuestEvent extends Event {
      */
     @Revision("1")
     record QuestCreated(
-            QuestId quest,
-            long businessId,
-            QuestType questType,
+            @ToldValue QuestId quest,
+            @ToldValue long businessId,
+            @ToldValue QuestType questType,
 
-            @NotPersonal("a uid of ours") String pointUid,
+            @ToldValue @NotPersonal("a uid of ours") String pointUid,
 
-            @Nullable NewTracker tracker,
-            QuestDetails details)
+            @ToldValue @Nullable NewTracker tracker,
+            @ToldValue QuestDetails details)
             implements QuestEvent {}
 
     /**
@@ -39,9 +40,11 @@ public sealed interface QuestEvent extends Event {
      */
     @Revision("1")
     record QuestChanged(
-            QuestId quest,
-            QuestDetails changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared)
+            @ToldValue QuestId quest,
+            @ToldValue QuestDetails changes,
+
+            @ToldValue @NotPersonal("names of components") @Nullable
+            List<String> cleared)
             implements QuestEvent, Event.Change<QuestDetails>, Event.ManagementAction {
 
         public static QuestChanged of(QuestId quest, Patch<QuestDetails> patch) {
@@ -56,11 +59,11 @@ public sealed interface QuestEvent extends Event {
 
     /** The start of a quest was reached. This announces it; decisions use the time of each deed. */
     @Revision("1")
-    record QuestStarted(QuestId quest) implements QuestEvent {}
+    record QuestStarted(@ToldValue QuestId quest) implements QuestEvent {}
 
     /** The end of a quest was reached. This announces it; decisions use the time of each deed. */
     @Revision("1")
-    record QuestEnded(QuestId quest) implements QuestEvent {}
+    record QuestEnded(@ToldValue QuestId quest) implements QuestEvent {}
 
     /** A quest was added to the list of its business, which counts the quests. */
     @Revision("1")
@@ -72,5 +75,5 @@ public sealed interface QuestEvent extends Event {
 
     /** A quest was deleted for ever. Completions and points stay. */
     @Revision("1")
-    record QuestDeleted(QuestId quest) implements QuestEvent, Event.FinalEvent {}
+    record QuestDeleted(@ToldValue QuestId quest) implements QuestEvent, Event.FinalEvent {}
 }

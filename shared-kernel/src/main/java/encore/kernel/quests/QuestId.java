@@ -3,9 +3,11 @@ package encore.kernel.quests;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
+import encore.kernel.told.ToldValue;
 
 /** A quest; its number is the page_tab_id; prints as {@code quest.<account>.<page_tab_id>}. */
-public record QuestId(long account, long number) implements StreamId {
+public record QuestId(
+        long account, @ToldValue("page_tab_id") long number) implements StreamId {
 
     @JsonCreator
     public static QuestId parse(String text) {

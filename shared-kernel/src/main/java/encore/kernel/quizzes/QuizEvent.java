@@ -3,6 +3,7 @@ package encore.kernel.quizzes;
 import encore.kernel.Event;
 import encore.kernel.lists.ListEvent;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to a campaign's quiz. */
@@ -31,7 +32,8 @@ public sealed interface QuizEvent extends Event.ManagementAction {
 
     /** A question was added. */
     @Revision("1")
-    record QuizQuestionAdded(QuizId quiz, QuizQuestion question)
+    record QuizQuestionAdded(
+            @ToldValue QuizId quiz, @ToldValue QuizQuestion question)
             implements QuestionEvent, ListEvent.Added<QuizQuestion> {
         @Override
         public QuizQuestion item() {
@@ -41,7 +43,8 @@ public sealed interface QuizEvent extends Event.ManagementAction {
 
     /** A question changed. The event holds the whole new question. */
     @Revision("1")
-    record QuizQuestionChanged(QuizId quiz, QuizQuestion question)
+    record QuizQuestionChanged(
+            @ToldValue QuizId quiz, @ToldValue QuizQuestion question)
             implements QuestionEvent, ListEvent.Changed<QuizQuestion> {
         @Override
         public QuizQuestion item() {
@@ -52,7 +55,8 @@ public sealed interface QuizEvent extends Event.ManagementAction {
     /** A question was removed. */
     @Revision("1")
     record QuizQuestionRemoved(
-            QuizId quiz, @NotPersonal("a uid of ours") String quizQuestionUid)
+            @ToldValue QuizId quiz,
+            @ToldValue @NotPersonal("a uid of ours") String quizQuestionUid)
             implements QuestionEvent, ListEvent.Removed<QuizQuestion> {
         @Override
         public String key() {
@@ -63,10 +67,12 @@ public sealed interface QuizEvent extends Event.ManagementAction {
     /** A question was locked for its first push in the live show: its options and points never change from now on. */
     @Revision("1")
     record QuizQuestionLocked(
-            QuizId quiz, @NotPersonal("a uid of ours") String quizQuestionUid) implements QuizEvent {}
+            @ToldValue QuizId quiz,
+            @ToldValue @NotPersonal("a uid of ours") String quizQuestionUid) implements QuizEvent {}
 
     /** A question was closed for its results: its right answers never change from now on. */
     @Revision("1")
     record QuizQuestionClosed(
-            QuizId quiz, @NotPersonal("a uid of ours") String quizQuestionUid) implements QuizEvent {}
+            @ToldValue QuizId quiz,
+            @ToldValue @NotPersonal("a uid of ours") String quizQuestionUid) implements QuizEvent {}
 }

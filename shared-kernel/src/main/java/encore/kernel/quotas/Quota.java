@@ -39,7 +39,9 @@ public enum Quota {
     VENUES(20_000, 9_000),
     KEYS(1_000, 1_000),
     /** Values that the account stores under names. They take no memory: they are read from documents. */
-    PROPS(10_000, 0);
+    PROPS(10_000, 0),
+    /** Records of streams with the numbers of their words. A deleted one is no more than its time of arrival. */
+    STREAM_RECORDS(Quota.NO_BOUND, 1_200);
 
     /** The number of a kind that has no quota of its own. */
     public static final long NO_BOUND = Long.MAX_VALUE;

@@ -2,6 +2,7 @@ package encore.kernel.registrations;
 
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.scans.ScanCode;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -16,21 +17,28 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record RegistrationDetails(
-        @NotPersonal("a ticket shop or another system") @Nullable
+        @ToldValue @NotPersonal("a ticket shop or another system") @Nullable
         String network,
 
-        @NotPersonal("a key of a thing") @Nullable String registrationKey,
-        @NotPersonal("a key of an order") @Nullable String orderKey,
+        @ToldValue @NotPersonal("a key of a thing") @Nullable
+        String registrationKey,
+
+        @ToldValue @NotPersonal("a key of an order") @Nullable
+        String orderKey,
+
         @NotPersonal("a show's name") @Nullable String eventName,
-        @Nullable LocalDate eventDate,
-        @NotPersonal("a key of a show") @Nullable String eventKey,
+        @ToldValue @Nullable LocalDate eventDate,
+        @ToldValue @NotPersonal("a key of a show") @Nullable String eventKey,
         @NotPersonal("the location of a show") @Nullable String venueName,
         @NotPersonal("a code of a thing") @Nullable String barcode,
         @NotPersonal("a code of a thing") @Nullable String lookupId,
-        @NotPersonal("a key of a thing") @Nullable String ticketKey,
-        @Nullable Instant registrationTimestamp,
-        @Nullable Long activityId,
-        @Nullable Boolean isPreferred,
+
+        @ToldValue @NotPersonal("a key of a thing") @Nullable
+        String ticketKey,
+
+        @ToldValue @Nullable Instant registrationTimestamp,
+        @ToldValue @Nullable Long activityId,
+        @ToldValue @Nullable Boolean isPreferred,
         @Nullable Boolean isSubscribed,
         @Nullable Boolean isPhoneSubscribed) {
 

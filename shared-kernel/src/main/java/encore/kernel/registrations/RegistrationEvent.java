@@ -2,6 +2,7 @@ package encore.kernel.registrations;
 
 import encore.kernel.Event;
 import encore.kernel.fans.FanId;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to a registration. Each event holds all of its data. */
@@ -23,12 +24,18 @@ public sealed interface RegistrationEvent extends Event {
     /** A registration of a fan was recorded. */
     @Revision("1")
     record RegistrationRecorded(
-            RegistrationId registration, FanId fan, RegistrationDetails details, Registrant registrant)
+            RegistrationId registration,
+            @ToldValue FanId fan,
+            @ToldValue RegistrationDetails details,
+            Registrant registrant)
             implements RegistrationEvent {}
 
     /** The data or the fan of a registration changed. */
     @Revision("1")
     record RegistrationChanged(
-            RegistrationId registration, FanId fan, RegistrationDetails details, Registrant registrant)
+            RegistrationId registration,
+            @ToldValue FanId fan,
+            @ToldValue RegistrationDetails details,
+            Registrant registrant)
             implements RegistrationEvent {}
 }

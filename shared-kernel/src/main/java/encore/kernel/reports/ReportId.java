@@ -3,9 +3,11 @@ package encore.kernel.reports;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
+import encore.kernel.told.ToldValue;
 
 /** A report; prints as {@code report.<account>.<uid>}. */
-public record ReportId(long account, String uid) implements StreamId {
+public record ReportId(
+        long account, @ToldValue("report_uid") String uid) implements StreamId {
 
     @JsonCreator
     public static ReportId parse(String text) {

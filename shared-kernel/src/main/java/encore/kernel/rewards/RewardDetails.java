@@ -2,6 +2,7 @@ package encore.kernel.rewards;
 
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.quests.DeliveryMethod;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -26,19 +27,19 @@ public record RewardDetails(
         @NotPersonal("the description of a reward") @Nullable
         String description,
 
-        @NotPersonal("a uid of ours") @Nullable String performanceUid,
-        @Nullable RequirementType requirementType,
-        @Nullable Long fanPointsRequired,
-        @NotPersonal("a uid of ours") @Nullable String pointTierUid,
-        @Nullable List<Long> requiredPageTabIds,
-        @Nullable WinnerSelection winnerSelectionModel,
-        @Nullable Long rewardLimit,
-        @Nullable Instant expirationTimestamp,
+        @ToldValue @NotPersonal("a uid of ours") @Nullable String performanceUid,
+        @ToldValue @Nullable RequirementType requirementType,
+        @ToldValue @Nullable Long fanPointsRequired,
+        @ToldValue @NotPersonal("a uid of ours") @Nullable String pointTierUid,
+        @ToldValue @Nullable List<Long> requiredPageTabIds,
+        @ToldValue @Nullable WinnerSelection winnerSelectionModel,
+        @ToldValue @Nullable Long rewardLimit,
+        @ToldValue @Nullable Instant expirationTimestamp,
         @Nullable ZoneId timezone,
-        @Nullable Instant accessStartTimestamp,
-        @Nullable Instant accessEndTimestamp,
+        @ToldValue @Nullable Instant accessStartTimestamp,
+        @ToldValue @Nullable Instant accessEndTimestamp,
         @NotPersonal("a kind of pass") @Nullable String accessPassType,
-        @Nullable Boolean isLimited,
+        @ToldValue @Nullable Boolean isLimited,
 
         @NotPersonal("a key of a vendor's") @Nullable String vendoraSalesEventKey,
 
@@ -49,10 +50,10 @@ public record RewardDetails(
 
         @NotPersonal("a key of a vendor's") @Nullable String vendorbPromotionId,
         @Nullable Boolean disableVendoraQrcodeEmail,
-        @NotPersonal("a uid of ours") @Nullable String idolUid,
+        @ToldValue @NotPersonal("a uid of ours") @Nullable String idolUid,
         @NotPersonal("a uid of ours") @Nullable String mediaUid,
         @Nullable Long orderIdx,
-        @Nullable Boolean isDisabled) {
+        @ToldValue @Nullable Boolean isDisabled) {
 
     public static final RewardDetails NONE = RewardDetailsBuilder.builder().build();
 }

@@ -7,6 +7,7 @@ import encore.kernel.fans.FanId;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.ZeroPoints;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -26,13 +27,13 @@ public sealed interface RewardEvent extends Event {
      */
     @Revision("1")
     record RewardCreated(
-            RewardId reward,
-            long businessId,
-            RewardType rewardType,
+            @ToldValue RewardId reward,
+            @ToldValue long businessId,
+            @ToldValue RewardType rewardType,
 
-            @NotPersonal("a uid of ours") String pointUid,
+            @ToldValue @NotPersonal("a uid of ours") String pointUid,
 
-            RewardDetails details)
+            @ToldValue RewardDetails details)
             implements RewardEvent {}
 
     /**
@@ -43,10 +44,12 @@ public sealed interface RewardEvent extends Event {
      */
     @Revision("1")
     record RewardChanged(
-            RewardId reward,
-            long businessId,
-            RewardDetails changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared)
+            @ToldValue RewardId reward,
+            @ToldValue long businessId,
+            @ToldValue RewardDetails changes,
+
+            @ToldValue @NotPersonal("names of components") @Nullable
+            List<String> cleared)
             implements RewardEvent, Event.Change<RewardDetails>, Event.ManagementAction {
 
         public static RewardChanged of(RewardId reward, long businessId, Patch<RewardDetails> patch) {
@@ -74,21 +77,24 @@ public sealed interface RewardEvent extends Event {
     @RecordBuilder
     @Revision("1")
     record RewardIssued(
-            RewardId reward,
-            long fanId,
-            long businessId,
-            long number,
+            @ToldValue RewardId reward,
+            @ToldValue long fanId,
+            @ToldValue("reward_business_id") long businessId,
+            @ToldValue("reward_number") long number,
 
             @NotPersonal("a uid of ours") String fanPointUid,
 
-            @NotPersonal("a uid of ours") String pointUid,
+            @ToldValue @NotPersonal("a uid of ours") String pointUid,
 
-            @NotPersonal("one of the contract's types") String pointType,
+            @ToldValue @NotPersonal("one of the contract's types")
+            String pointType,
 
-            @NotPersonal("a uid of ours") @Nullable String performanceUid,
+            @ToldValue("reward_performance_uid") @NotPersonal("a uid of ours") @Nullable
+            String performanceUid,
+
             Instant at,
             List<Long> causes,
-            boolean isByHand,
+            @ToldValue boolean isByHand,
             @Nullable Long codeIndex)
             implements RewardEvent, ZeroPointsRecord {
         public RewardIssued {
@@ -119,7 +125,9 @@ public sealed interface RewardEvent extends Event {
      * @param expiration the expiration that was reached; a later one is announced again
      */
     @Revision("1")
-    record RewardExpired(RewardId reward, Instant expiration) implements RewardEvent {}
+    record RewardExpired(
+            @ToldValue RewardId reward,
+            @ToldValue("expiration_timestamp") Instant expiration) implements RewardEvent {}
 
     /** A reward was added to the list of its business, which counts the rewards. */
     @Revision("1")
@@ -131,5 +139,5 @@ public sealed interface RewardEvent extends Event {
 
     /** A reward was deleted for ever. Issuances and prize codes stay. */
     @Revision("1")
-    record RewardDeleted(RewardId reward) implements RewardEvent, Event.FinalEvent {}
+    record RewardDeleted(@ToldValue RewardId reward) implements RewardEvent, Event.FinalEvent {}
 }

@@ -4,6 +4,7 @@ import encore.kernel.Patch;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.lists.ListItem;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param roomType never changes; null only in a change
  */
 public record Room(
-        @NotPersonal("a room's key") String roomKey,
-        @Nullable RoomType roomType,
+        @ToldValue @NotPersonal("a room's key") String roomKey,
+        @ToldValue @Nullable RoomType roomType,
 
         @NotPersonal("the title of a room") @Nullable String roomTitle)
         implements ListItem {

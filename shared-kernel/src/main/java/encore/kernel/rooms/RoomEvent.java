@@ -2,6 +2,7 @@ package encore.kernel.rooms;
 
 import encore.kernel.lists.ListEvent;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to the rooms that are added to a campaign. */
@@ -21,7 +22,7 @@ public sealed interface RoomEvent extends ListEvent<Room> {
 
     /** A room was added. */
     @Revision("1")
-    record RoomAdded(RoomsId rooms, Room room) implements RoomEvent, ListEvent.Added<Room> {
+    record RoomAdded(@ToldValue RoomsId rooms, @ToldValue Room room) implements RoomEvent, ListEvent.Added<Room> {
         @Override
         public Room item() {
             return room;
@@ -30,7 +31,7 @@ public sealed interface RoomEvent extends ListEvent<Room> {
 
     /** A room was renamed. The event holds the whole room. */
     @Revision("1")
-    record RoomChanged(RoomsId rooms, Room room) implements RoomEvent, ListEvent.Changed<Room> {
+    record RoomChanged(@ToldValue RoomsId rooms, @ToldValue Room room) implements RoomEvent, ListEvent.Changed<Room> {
         @Override
         public Room item() {
             return room;
@@ -40,7 +41,8 @@ public sealed interface RoomEvent extends ListEvent<Room> {
     /** A room was removed. */
     @Revision("1")
     record RoomRemoved(
-            RoomsId rooms, @NotPersonal("a room's key") String roomKey) implements RoomEvent, ListEvent.Removed<Room> {
+            @ToldValue RoomsId rooms,
+            @ToldValue @NotPersonal("a room's key") String roomKey) implements RoomEvent, ListEvent.Removed<Room> {
         @Override
         public String key() {
             return roomKey;

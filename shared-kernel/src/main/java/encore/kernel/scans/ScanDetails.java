@@ -1,6 +1,7 @@
 package encore.kernel.scans;
 
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -13,24 +14,31 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record ScanDetails(
-        @NotPersonal("a ticket shop or another system") @Nullable
+        @ToldValue @NotPersonal("a ticket shop or another system") @Nullable
         String network,
 
-        @NotPersonal("a key of a thing") @Nullable String sourceKey,
-        @Nullable Instant scanTimestamp,
-        @NotPersonal("a key of a thing") @Nullable String registrationKey,
-        @NotPersonal("a key of a thing") @Nullable String ticketKey,
+        @ToldValue @NotPersonal("a key of a thing") @Nullable
+        String sourceKey,
+
+        @ToldValue @Nullable Instant scanTimestamp,
+
+        @ToldValue @NotPersonal("a key of a thing") @Nullable
+        String registrationKey,
+
+        @ToldValue @NotPersonal("a key of a thing") @Nullable
+        String ticketKey,
+
         @NotPersonal("a code of a thing") @Nullable String lookupId,
         @NotPersonal("a code of a thing") @Nullable String barcode,
-        @NotPersonal("a key of a show") @Nullable String eventKey,
-        @Nullable Boolean isSuccess,
-        @NotPersonal("in or out") @Nullable String accessMode,
+        @ToldValue @NotPersonal("a key of a show") @Nullable String eventKey,
+        @ToldValue @Nullable Boolean isSuccess,
+        @ToldValue @NotPersonal("in or out") @Nullable String accessMode,
 
-        @NotPersonal("a name for a group of scanners") @Nullable
+        @ToldValue @NotPersonal("a name for a group of scanners") @Nullable
         String scanGroupName,
 
         @NotPersonal("the name of a site") @Nullable String fgtSiteName,
-        @Nullable Long fgtSiteId,
+        @ToldValue @Nullable Long fgtSiteId,
         @NotPersonal("the name of a zone") @Nullable String fgtZoneName) {
 
     /** Returns the codes of the scan, in the order in which they are looked up. */

@@ -4,6 +4,7 @@ import encore.kernel.Event;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.sessions.logins.LoginDetails;
+import encore.kernel.told.ToldValue;
 import java.time.Instant;
 import java.util.List;
 import org.axonframework.serialization.Revision;
@@ -54,9 +55,9 @@ public sealed interface SessionEvent extends Event {
      */
     @Revision("1")
     record FanSessionOpened(
-            LoginsId logins,
+            @ToldValue LoginsId logins,
             @NotPersonal("made from a keyed hash") String sessionHash,
-            LoginDetails details,
+            @ToldValue LoginDetails details,
             @Nullable Long passwordPosition,
             Instant expiresAt)
             implements OfFan {}
@@ -68,20 +69,22 @@ public sealed interface SessionEvent extends Event {
      */
     @Revision("1")
     record TermsAccepted(
-            LoginsId logins,
-            @NotPersonal("a hash of public texts") String version) implements OfFan {}
+            @ToldValue LoginsId logins,
+
+            @ToldValue @NotPersonal("a hash of public texts")
+            String version) implements OfFan {}
 
     /** The session of a fan was used after a while, so it lives longer. */
     @Revision("1")
     record FanSessionProlonged(
-            LoginsId logins,
+            @ToldValue LoginsId logins,
             @NotPersonal("made from a keyed hash") String sessionHash,
             Instant expiresAt) implements OfFan {}
 
     /** Sessions of a fan ended before their time: the fan logged in anew, or another feature ended them. */
     @Revision("1")
     record FanSessionsEnded(
-            LoginsId logins,
+            @ToldValue LoginsId logins,
             @NotPersonal("made from keyed hashes") List<String> sessionHashes) implements EndOfFanSessions {
         public FanSessionsEnded {
             sessionHashes = List.copyOf(sessionHashes);
@@ -91,7 +94,7 @@ public sealed interface SessionEvent extends Event {
     /** Staff ended sessions of a fan. */
     @Revision("1")
     record FanSessionsRevoked(
-            LoginsId logins,
+            @ToldValue LoginsId logins,
             @NotPersonal("made from keyed hashes") List<String> sessionHashes)
             implements EndOfFanSessions, Event.ManagementAction {
         public FanSessionsRevoked {
@@ -111,7 +114,10 @@ public sealed interface SessionEvent extends Event {
      */
     @Revision("1")
     record GuestSessionOpened(
-            GuestId guest, long businessId, @Nullable Long pageTabId, Instant expiresAt) implements OfGuest {}
+            GuestId guest,
+            @ToldValue long businessId,
+            @ToldValue @Nullable Long pageTabId,
+            Instant expiresAt) implements OfGuest {}
 
     /** The session of a guest was used after a while, so it lives longer. */
     @Revision("1")

@@ -2,6 +2,7 @@ package encore.kernel.settings;
 
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param currency the ISO 4217 code of the currency of amounts that name none
  */
 public record AccountSettings(
-        @NotPersonal("the code of a currency") @Nullable String currency) {
+        @ToldValue @NotPersonal("the code of a currency") @Nullable
+        String currency) {
 
     public static final AccountSettings DEFAULT = new AccountSettings("USD");
 

@@ -1,6 +1,7 @@
 package encore.kernel.settings;
 
 import encore.kernel.Event;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to the settings of an account. */
@@ -10,7 +11,8 @@ public sealed interface AccountSettingsEvent extends Event {
 
     /** The settings changed. The event holds all of them. */
     @Revision("1")
-    record AccountSettingsChanged(AccountSettingsId settings, AccountSettings all)
+    record AccountSettingsChanged(
+            AccountSettingsId settings, @ToldValue AccountSettings all)
             implements AccountSettingsEvent, Event.ManagementAction {
         @Override
         public String target() {

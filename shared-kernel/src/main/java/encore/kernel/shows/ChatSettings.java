@@ -1,6 +1,7 @@
 package encore.kernel.shows;
 
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param blockedWords words that no message may contain, compared whole and without case; null for none
  */
 public record ChatSettings(
-        @Nullable Boolean isEnabled,
-        @Nullable Integer slowModeSeconds,
-        @Nullable Integer maxLength,
-        @Nullable Integer messagesPerSecond,
+        @ToldValue @Nullable Boolean isEnabled,
+        @ToldValue @Nullable Integer slowModeSeconds,
+        @ToldValue @Nullable Integer maxLength,
+        @ToldValue @Nullable Integer messagesPerSecond,
 
         @NotPersonal("words that staff blocks for all fans") @Nullable
         List<String> blockedWords) {

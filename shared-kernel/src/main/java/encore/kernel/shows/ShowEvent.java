@@ -3,6 +3,7 @@ package encore.kernel.shows;
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.shows.feeds.Feed;
+import encore.kernel.told.ToldValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,8 @@ public sealed interface ShowEvent extends Event.ManagementAction {
 
     /** The state of a show changed. From {@code finished} to {@code off} it begins anew: overlay, feed and pins are cleared. */
     @Revision("1")
-    record ShowStateChanged(ShowId show, ShowState state) implements ShowEvent {
+    record ShowStateChanged(
+            @ToldValue ShowId show, @ToldValue ShowState state) implements ShowEvent {
 
         /** Returns whether the show begins anew with this event: overlay, feed and pins are cleared. */
         public boolean beginsAnewAfter(ShowState before) {
@@ -33,7 +35,8 @@ public sealed interface ShowEvent extends Event.ManagementAction {
      * @param feed the feed as it was then; null for none
      */
     @Revision("1")
-    record LiveFeedSwitched(ShowId show, @Nullable Feed feed) implements ShowEvent {}
+    record LiveFeedSwitched(
+            @ToldValue ShowId show, @ToldValue @Nullable Feed feed) implements ShowEvent {}
 
     /**
      * An overlay is live in place of the one before. The position of this event is in its {@code overlay_log_uid}, and in
@@ -42,20 +45,22 @@ public sealed interface ShowEvent extends Event.ManagementAction {
      * @param isAnswerShown whether the results of the quiz question were shown before, so that no window opens
      */
     @Revision("1")
-    record OverlayPushed(ShowId show, ShownOverlay shown, boolean isAnswerShown) implements ShowEvent {}
+    record OverlayPushed(@ToldValue ShowId show, @ToldValue ShownOverlay shown, boolean isAnswerShown)
+            implements ShowEvent {}
 
     /** The live overlay was taken down. */
     @Revision("1")
-    record OverlayTakenDown(ShowId show) implements ShowEvent {}
+    record OverlayTakenDown(@ToldValue ShowId show) implements ShowEvent {}
 
     /** A static overlay was pinned. */
     @Revision("1")
-    record OverlayPinned(ShowId show, ShownOverlay shown) implements ShowEvent {}
+    record OverlayPinned(@ToldValue ShowId show, @ToldValue ShownOverlay shown) implements ShowEvent {}
 
     /** A static overlay was unpinned. */
     @Revision("1")
     record OverlayUnpinned(
-            ShowId show, @NotPersonal("a uid of ours") String appOverlayUid) implements ShowEvent {}
+            @ToldValue ShowId show,
+            @ToldValue @NotPersonal("a uid of ours") String appOverlayUid) implements ShowEvent {}
 
     /**
      * The results of a quiz question were shown. They are final, and close its window.
@@ -65,10 +70,10 @@ public sealed interface ShowEvent extends Event.ManagementAction {
      */
     @Revision("1")
     record QuizResultsShown(
-            ShowId show,
-            @NotPersonal("a uid of ours") String quizQuestionUid,
+            @ToldValue ShowId show,
+            @ToldValue @NotPersonal("a uid of ours") String quizQuestionUid,
             List<Integer> rightAnswers,
-            long pointCount)
+            @ToldValue long pointCount)
             implements ShowEvent {
 
         public QuizResultsShown {
@@ -78,13 +83,16 @@ public sealed interface ShowEvent extends Event.ManagementAction {
 
     /** The rules of the chat changed. The event holds all of them. */
     @Revision("1")
-    record ChatSettingsChanged(ShowId show, ChatSettings settings) implements ShowEvent {}
+    record ChatSettingsChanged(
+            @ToldValue ShowId show, @ToldValue ChatSettings settings) implements ShowEvent {}
 
     /** A fan moderates the show from now on. */
     @Revision("1")
-    record ShowModeratorAdded(ShowId show, long fanId) implements ShowEvent {}
+    record ShowModeratorAdded(
+            @ToldValue ShowId show, @ToldValue long fanId) implements ShowEvent {}
 
     /** A fan no longer moderates the show. */
     @Revision("1")
-    record ShowModeratorRemoved(ShowId show, long fanId) implements ShowEvent {}
+    record ShowModeratorRemoved(
+            @ToldValue ShowId show, @ToldValue long fanId) implements ShowEvent {}
 }

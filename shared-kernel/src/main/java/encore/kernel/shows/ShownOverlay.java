@@ -4,6 +4,7 @@ import encore.kernel.fields.FieldDefinition;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.quizzes.QuizQuestion;
 import encore.kernel.shows.overlays.Overlay;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record ShownOverlay(
-        Overlay overlay,
+        @ToldValue Overlay overlay,
         @NotPersonal("a question of a campaign") @Nullable String question,
         @NotPersonal("a question of a campaign") @Nullable List<String> options,
         @Nullable Long pointCount,

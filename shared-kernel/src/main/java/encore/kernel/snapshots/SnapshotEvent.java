@@ -2,6 +2,7 @@ package encore.kernel.snapshots;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 
@@ -28,11 +29,11 @@ public sealed interface SnapshotEvent extends Event {
      */
     @Revision("1")
     record SnapshotSealed(
-            SnapshotId snapshot,
+            @ToldValue SnapshotId snapshot,
             @NotPersonal("a name for many fans") String snapshotName,
             long position,
             int parts,
-            long fanCount)
+            @ToldValue long fanCount)
             implements SnapshotEvent, Event.ManagementAction {
 
         @Override
@@ -44,7 +45,7 @@ public sealed interface SnapshotEvent extends Event {
     /** A snapshot was renamed. */
     @Revision("1")
     record SnapshotRenamed(
-            SnapshotId snapshot,
+            @ToldValue SnapshotId snapshot,
             @NotPersonal("a name for many fans") String snapshotName) implements SnapshotEvent, Event.ManagementAction {
 
         @Override
@@ -55,7 +56,8 @@ public sealed interface SnapshotEvent extends Event {
 
     /** A snapshot was removed. */
     @Revision("1")
-    record SnapshotRemoved(SnapshotId snapshot) implements SnapshotEvent, Event.ManagementAction, Event.FinalEvent {
+    record SnapshotRemoved(@ToldValue SnapshotId snapshot)
+            implements SnapshotEvent, Event.ManagementAction, Event.FinalEvent {
 
         @Override
         public String target() {

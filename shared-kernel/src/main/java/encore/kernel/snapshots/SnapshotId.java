@@ -3,9 +3,11 @@ package encore.kernel.snapshots;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
+import encore.kernel.told.ToldValue;
 
 /** One snapshot of fans; prints as {@code snapshot.<account>.<uid>}. */
-public record SnapshotId(long account, String uid) implements StreamId {
+public record SnapshotId(
+        long account, @ToldValue("snapshot_uid") String uid) implements StreamId {
 
     @JsonCreator
     public static SnapshotId parse(String text) {

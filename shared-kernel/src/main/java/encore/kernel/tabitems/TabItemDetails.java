@@ -1,6 +1,7 @@
 package encore.kernel.tabitems;
 
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -18,13 +19,14 @@ public record TabItemDetails(
         @NotPersonal("a campaign's content") @Nullable String subtitle,
         @NotPersonal("a campaign's content") @Nullable String description,
         @Nullable Integer position,
-        @Nullable Instant activationTimestamp,
-        @Nullable Instant endTimestamp,
+        @ToldValue @Nullable Instant activationTimestamp,
+        @ToldValue @Nullable Instant endTimestamp,
         @NotPersonal("a campaign's content") @Nullable ObjectNode props,
         @NotPersonal("a campaign's pictures") @Nullable ObjectNode mediaMap,
-        @Nullable Long inventoryCount,
+        @ToldValue @Nullable Long inventoryCount,
 
-        @NotPersonal("a match's id elsewhere") @Nullable String wagerMatchId) {
+        @ToldValue @NotPersonal("a match's id elsewhere") @Nullable
+        String wagerMatchId) {
 
     public static final TabItemDetails NONE = TabItemDetailsBuilder.builder().build();
 }

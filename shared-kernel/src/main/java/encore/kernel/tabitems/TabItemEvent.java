@@ -3,6 +3,7 @@ package encore.kernel.tabitems;
 import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,8 @@ public sealed interface TabItemEvent extends Event.ManagementAction {
 
     /** A tab item was added. */
     @Revision("1")
-    record TabItemAdded(TabItemId tabItem, TabItemDetails details) implements TabItemEvent {}
+    record TabItemAdded(
+            @ToldValue TabItemId tabItem, @ToldValue TabItemDetails details) implements TabItemEvent {}
 
     /**
      * A tab item changed. The event holds the changed components only.
@@ -28,9 +30,11 @@ public sealed interface TabItemEvent extends Event.ManagementAction {
      */
     @Revision("1")
     record TabItemChanged(
-            TabItemId tabItem,
-            TabItemDetails changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared)
+            @ToldValue TabItemId tabItem,
+            @ToldValue TabItemDetails changes,
+
+            @ToldValue @NotPersonal("names of components") @Nullable
+            List<String> cleared)
             implements TabItemEvent, Event.Change<TabItemDetails> {
 
         public static TabItemChanged of(TabItemId tabItem, Patch<TabItemDetails> patch) {
@@ -40,5 +44,5 @@ public sealed interface TabItemEvent extends Event.ManagementAction {
 
     /** A tab item was removed. */
     @Revision("1")
-    record TabItemRemoved(TabItemId tabItem) implements TabItemEvent, Event.FinalEvent {}
+    record TabItemRemoved(@ToldValue TabItemId tabItem) implements TabItemEvent, Event.FinalEvent {}
 }

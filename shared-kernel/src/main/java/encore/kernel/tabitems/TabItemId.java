@@ -4,9 +4,12 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.told.ToldValue;
 
 /** A tab item of a campaign; prints as {@code tab_item.<account>.<page_tab_id>.<tab_item_id>}. */
-public record TabItemId(CampaignId campaign, long number) implements StreamId {
+public record TabItemId(
+        @ToldValue CampaignId campaign,
+        @ToldValue("tab_item_id") long number) implements StreamId {
 
     @JsonCreator
     public static TabItemId parse(String text) {

@@ -5,6 +5,7 @@ import encore.kernel.scans.ScanCode;
 import encore.kernel.tickets.sales.Money;
 import encore.kernel.tickets.ticketevents.TicketEventDetails;
 import encore.kernel.tickets.ticketevents.TicketEventDetailsBuilder;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -19,15 +20,17 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record TicketDetails(
-        @NotPersonal("a ticketing network's name") @Nullable String network,
+        @ToldValue @NotPersonal("a ticketing network's name") @Nullable
+        String network,
 
-        @NotPersonal("a key of a thing") @Nullable String ticketKey,
+        @ToldValue @NotPersonal("a key of a thing") @Nullable
+        String ticketKey,
 
-        @NotPersonal("a key of the ticketing network's") @Nullable
+        @ToldValue @NotPersonal("a key of the ticketing network's") @Nullable
         String eventKey,
 
         @NotPersonal("a show's name") @Nullable String eventName,
-        @Nullable LocalDate eventDate,
+        @ToldValue @Nullable LocalDate eventDate,
         @NotPersonal("the location of a show") @Nullable String venueName,
         @NotPersonal("the location of a show") @Nullable String venueProvince,
         @NotPersonal("the location of a show") @Nullable String venueCountryCode,
@@ -35,12 +38,15 @@ public record TicketDetails(
         @NotPersonal("the public name of an artist") @Nullable
         String artistName,
 
-        @Nullable Instant purchaseTimestamp,
-        @Nullable BigDecimal paidAmount,
-        @Nullable BigDecimal orderAmount,
-        @Nullable Long numSeats,
+        @ToldValue @Nullable Instant purchaseTimestamp,
+        @ToldValue @Nullable BigDecimal paidAmount,
+        @ToldValue @Nullable BigDecimal orderAmount,
+        @ToldValue @Nullable Long numSeats,
         @NotPersonal("a kind of seat") @Nullable String priceCode,
-        @NotPersonal("a key of a thing") @Nullable String orderKey,
+
+        @ToldValue @NotPersonal("a key of a thing") @Nullable
+        String orderKey,
+
         @NotPersonal("a code of a thing") @Nullable String barcode,
         @NotPersonal("a code of a thing") @Nullable String lookupId,
         @NotPersonal("a seat") @Nullable String sectionName,
@@ -54,7 +60,7 @@ public record TicketDetails(
         String importUid,
 
         @NotPersonal("a key of the customer's") @Nullable String planEventKey,
-        @Nullable Boolean isDeleted) {
+        @ToldValue @Nullable Boolean isDeleted) {
 
     /** The space of the claims on network and ticket key; their owners are {@link TicketId}s. */
     public static final String SPACE = "ticket";

@@ -3,6 +3,7 @@ package encore.kernel.tickets;
 import encore.kernel.Event;
 import encore.kernel.fans.FanId;
 import encore.kernel.tickets.ticketevents.TicketEventId;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to a ticket. */
@@ -31,8 +32,11 @@ public sealed interface TicketsEvent extends Event {
 
     /** A ticket was sold to a fan. */
     @Revision("1")
-    record TicketRecorded(TicketId ticket, FanId fan, TicketEventId ticketEvent, TicketState state)
-            implements TicketsEvent {
+    record TicketRecorded(
+            TicketId ticket,
+            @ToldValue FanId fan,
+            @ToldValue TicketEventId ticketEvent,
+            @ToldValue TicketState state) implements TicketsEvent {
         @Override
         public long ticketId(long position) {
             return position;
@@ -41,7 +45,12 @@ public sealed interface TicketsEvent extends Event {
 
     /** A ticket came again with other data, or moved to another fan. */
     @Revision("1")
-    record TicketChanged(TicketId ticket, long ticketId, FanId fan, TicketEventId ticketEvent, TicketState state)
+    record TicketChanged(
+            TicketId ticket,
+            @ToldValue long ticketId,
+            @ToldValue FanId fan,
+            @ToldValue TicketEventId ticketEvent,
+            @ToldValue TicketState state)
             implements TicketsEvent {
         @Override
         public long ticketId(long position) {
@@ -51,7 +60,12 @@ public sealed interface TicketsEvent extends Event {
 
     /** Staff set the components of a ticket that only it sets. */
     @Revision("1")
-    record TicketCompleted(TicketId ticket, long ticketId, FanId fan, TicketEventId ticketEvent, TicketState state)
+    record TicketCompleted(
+            TicketId ticket,
+            @ToldValue long ticketId,
+            @ToldValue FanId fan,
+            @ToldValue TicketEventId ticketEvent,
+            @ToldValue TicketState state)
             implements TicketsEvent, Event.ManagementAction {
         @Override
         public long ticketId(long position) {

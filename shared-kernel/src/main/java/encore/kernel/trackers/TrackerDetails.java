@@ -1,6 +1,7 @@
 package encore.kernel.trackers;
 
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import encore.kernel.trackers.purchases.AttributionRules;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
@@ -33,10 +34,10 @@ public record TrackerDetails(
         @NotPersonal("the name of a group of trackers") @Nullable
         String trackerMarketingGroupName,
 
-        @Nullable TrackerNetwork network,
-        @Nullable Long pageTabId,
-        @Nullable Integer attributionDays,
-        @Nullable Boolean isClickAppended) {
+        @ToldValue @Nullable TrackerNetwork network,
+        @ToldValue @Nullable Long pageTabId,
+        @ToldValue @Nullable Integer attributionDays,
+        @ToldValue @Nullable Boolean isClickAppended) {
 
     public static final TrackerDetails EMPTY = TrackerDetailsBuilder.builder().build();
 

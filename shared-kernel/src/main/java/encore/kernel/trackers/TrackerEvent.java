@@ -3,6 +3,7 @@ package encore.kernel.trackers;
 import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -20,13 +21,14 @@ public sealed interface TrackerEvent extends Event {
      */
     @Revision("1")
     record QuestTrackerMade(
-            TrackerId tracker,
-            @NotPersonal("a generated key") String trackerKey,
-            long pageTabId) implements TrackerEvent {}
+            @ToldValue TrackerId tracker,
+            @ToldValue @NotPersonal("a generated key") String trackerKey,
+            @ToldValue long pageTabId)
+            implements TrackerEvent {}
 
     /** A tracker ended with its quest. Its key is not given to another one. */
     @Revision("1")
-    record TrackerEnded(TrackerId tracker) implements TrackerEvent, Event.FinalEvent {}
+    record TrackerEnded(@ToldValue TrackerId tracker) implements TrackerEvent, Event.FinalEvent {}
 
     /**
      * A tracker was created. Its key and its domain never change.
@@ -36,13 +38,13 @@ public sealed interface TrackerEvent extends Event {
      */
     @Revision("1")
     record TrackerCreated(
-            TrackerId tracker,
-            @NotPersonal("a key of a thing") String trackerKey,
+            @ToldValue TrackerId tracker,
+            @ToldValue @NotPersonal("a key of a thing") String trackerKey,
 
             @NotPersonal("a domain of the customer") @Nullable
             String virtualDomain,
 
-            TrackerDetails details)
+            @ToldValue TrackerDetails details)
             implements TrackerEvent {}
 
     /**
@@ -52,9 +54,11 @@ public sealed interface TrackerEvent extends Event {
      */
     @Revision("1")
     record TrackerChanged(
-            TrackerId tracker,
-            TrackerDetails changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared)
+            @ToldValue TrackerId tracker,
+            @ToldValue TrackerDetails changes,
+
+            @ToldValue @NotPersonal("names of components") @Nullable
+            List<String> cleared)
             implements TrackerEvent, Event.Change<TrackerDetails>, Event.ManagementAction {
 
         public static TrackerChanged of(TrackerId tracker, Patch<TrackerDetails> patch) {
@@ -69,7 +73,8 @@ public sealed interface TrackerEvent extends Event {
 
     /** Staff deleted a tracker for ever. Its clicks and purchases stay. */
     @Revision("1")
-    record TrackerDeleted(TrackerId tracker) implements TrackerEvent, Event.FinalEvent, Event.ManagementAction {
+    record TrackerDeleted(@ToldValue TrackerId tracker)
+            implements TrackerEvent, Event.FinalEvent, Event.ManagementAction {
         @Override
         public String target() {
             return tracker.toString();

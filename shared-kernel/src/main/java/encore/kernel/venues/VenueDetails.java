@@ -1,6 +1,7 @@
 package encore.kernel.venues;
 
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
@@ -17,9 +18,12 @@ public record VenueDetails(
         @NotPersonal("a building's name") @Nullable String displayVenueName,
         @NotPersonal("the location of a building") @Nullable String city,
         @NotPersonal("the location of a building") @Nullable String province,
-        @NotPersonal("the location of a building") @Nullable String countryCode,
+
+        @ToldValue @NotPersonal("the location of a building") @Nullable
+        String countryCode,
+
         @NotPersonal("the location of a building") @Nullable String metroArea,
-        @Nullable ZoneId timezone) {
+        @ToldValue @Nullable ZoneId timezone) {
 
     public static final VenueDetails EMPTY = VenueDetailsBuilder.builder().build();
 }

@@ -3,6 +3,7 @@ package encore.kernel.venues;
 import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ public sealed interface VenueEvent extends Event.ManagementAction {
 
     /** A venue was added. */
     @Revision("1")
-    record VenueAdded(VenueId venue, VenueDetails details) implements VenueEvent {}
+    record VenueAdded(@ToldValue VenueId venue, @ToldValue VenueDetails details) implements VenueEvent {}
 
     /**
      * The name or location of a venue changed. The event holds the changed components only.
@@ -28,9 +29,11 @@ public sealed interface VenueEvent extends Event.ManagementAction {
      */
     @Revision("1")
     record VenueChanged(
-            VenueId venue,
-            VenueDetails changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared)
+            @ToldValue VenueId venue,
+            @ToldValue VenueDetails changes,
+
+            @ToldValue @NotPersonal("names of components") @Nullable
+            List<String> cleared)
             implements VenueEvent, Event.Change<VenueDetails> {
 
         public static VenueChanged of(VenueId venue, Patch<VenueDetails> patch) {
@@ -40,5 +43,5 @@ public sealed interface VenueEvent extends Event.ManagementAction {
 
     /** A venue was removed. */
     @Revision("1")
-    record VenueRemoved(VenueId venue) implements VenueEvent, Event.FinalEvent {}
+    record VenueRemoved(@ToldValue VenueId venue) implements VenueEvent, Event.FinalEvent {}
 }

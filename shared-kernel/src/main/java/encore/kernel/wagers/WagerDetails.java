@@ -1,6 +1,7 @@
 package encore.kernel.wagers;
 
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 @RecordBuilder
 public record WagerDetails(
         @NotPersonal("the title of a wager") @Nullable String title,
-        @NotPersonal("a kind of wager") @Nullable String wagerType,
-        @Nullable BigDecimal odds) {
+        @ToldValue @NotPersonal("a kind of wager") @Nullable String wagerType,
+        @ToldValue @Nullable BigDecimal odds) {
 
     public static final WagerDetails NONE = WagerDetailsBuilder.builder().build();
 

@@ -3,6 +3,7 @@ package encore.kernel.wagers;
 import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ public sealed interface WagerEvent extends Event.ManagementAction {
 
     /** A wager was offered. */
     @Revision("1")
-    record WagerOffered(WagerId wager, WagerDetails details) implements WagerEvent {}
+    record WagerOffered(@ToldValue WagerId wager, @ToldValue WagerDetails details) implements WagerEvent {}
 
     /**
      * A wager changed. The event holds the changed components only.
@@ -28,9 +29,11 @@ public sealed interface WagerEvent extends Event.ManagementAction {
      */
     @Revision("1")
     record WagerChanged(
-            WagerId wager,
-            WagerDetails changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared)
+            @ToldValue WagerId wager,
+            @ToldValue WagerDetails changes,
+
+            @ToldValue @NotPersonal("names of components") @Nullable
+            List<String> cleared)
             implements WagerEvent, Event.Change<WagerDetails> {
 
         public static WagerChanged of(WagerId wager, Patch<WagerDetails> patch) {
@@ -40,9 +43,9 @@ public sealed interface WagerEvent extends Event.ManagementAction {
 
     /** A wager was decided, for ever. */
     @Revision("1")
-    record WagerDecided(WagerId wager, WagerResult result) implements WagerEvent {}
+    record WagerDecided(@ToldValue WagerId wager, @ToldValue WagerResult result) implements WagerEvent {}
 
     /** A wager was withdrawn. */
     @Revision("1")
-    record WagerWithdrawn(WagerId wager) implements WagerEvent, Event.FinalEvent {}
+    record WagerWithdrawn(@ToldValue WagerId wager) implements WagerEvent, Event.FinalEvent {}
 }

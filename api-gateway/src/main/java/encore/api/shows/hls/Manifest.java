@@ -1,6 +1,6 @@
 package encore.api.shows.hls;
 
-import encore.api.outbound.OutboundFailure;
+import encore.infra.backend.egress.EgressFailure;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.MatchResult;
@@ -41,12 +41,12 @@ final class Manifest {
      * Returns the manifest with absolute URIs.
      *
      * @param url the address that it was read from, absolute
-     * @throws OutboundFailure for anything but a manifest
+     * @throws EgressFailure for anything but a manifest
      */
     static byte[] withAbsoluteUris(byte[] content, String url) {
         String text = new String(content, StandardCharsets.UTF_8);
         if (!isManifest(text)) {
-            throw new OutboundFailure("The host did not answer a manifest");
+            throw new EgressFailure(EgressFailure.Kind.UNEXPECTED);
         }
         var manifest = new Manifest(url);
         var written = new StringBuilder(text.length() + text.length() / 2);

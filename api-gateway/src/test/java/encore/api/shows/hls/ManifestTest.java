@@ -3,7 +3,7 @@ package encore.api.shows.hls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.api.outbound.OutboundFailure;
+import encore.infra.backend.egress.EgressFailure;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,7 +67,7 @@ class ManifestTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "<html>", " #EXTM3U\n", "\uFEFF#EXTM3U\n", "#extm3u\n", "#EXTM3UX\n", "{\"a\": 1}"})
     void nothing_but_a_manifest_is_served(String text) {
-        assertThatThrownBy(() -> written(text, URL)).isInstanceOf(OutboundFailure.class);
+        assertThatThrownBy(() -> written(text, URL)).isInstanceOf(EgressFailure.class);
     }
 
     private static String written(String text, String url) {

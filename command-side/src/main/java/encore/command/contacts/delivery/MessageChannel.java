@@ -15,4 +15,9 @@ interface MessageChannel {
     }
 
     Result send(OutgoingMessage message);
+
+    /** Returns whether messages leave this installation, so that held deliveries hold them. */
+    default boolean isOutside() {
+        return true;
+    }
 }

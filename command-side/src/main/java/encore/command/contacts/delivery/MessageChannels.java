@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class MessageChannels {
 
-    private static final MessageChannel DEMO_MAILBOX = message -> MessageChannel.Result.SHOWN;
+    private static final MessageChannel DEMO_MAILBOX = new DemoMailbox();
 
     private final @Nullable MessageChannel mail;
     private final @Nullable MessageChannel sms;
@@ -33,6 +33,19 @@ public class MessageChannels {
                     kind == ContactKind.EMAIL
                             ? "This installation sends no mail."
                             : "This installation sends no text messages.");
+        }
+    }
+
+    /** The demo's mailbox, which shows messages at {@code manage/outbox}. */
+    private record DemoMailbox() implements MessageChannel {
+        @Override
+        public Result send(OutgoingMessage message) {
+            return Result.SHOWN;
+        }
+
+        @Override
+        public boolean isOutside() {
+            return false;
         }
     }
 

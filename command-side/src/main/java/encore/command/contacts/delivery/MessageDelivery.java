@@ -3,6 +3,7 @@ package encore.command.contacts.delivery;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import encore.command.contacts.delivery.MessageChannel.Result;
+import encore.infra.eventstore.deliveries.DeliveryHold;
 import encore.kernel.contacts.ContactKind;
 import encore.kernel.contacts.messages.DeliveryOutcome;
 import java.time.Duration;
@@ -49,13 +50,15 @@ public class MessageDelivery implements DisposableBean {
     private static final Duration LONGEST_ATTEMPT = Duration.ofMinutes(1);
 
     private final MessageChannels channels;
+    private final DeliveryHold hold;
     private final Map<ContactKind, ThreadPoolExecutor> threads = new EnumMap<>(ContactKind.class);
     private final Map<ContactKind, Boolean> isFailing = Collections.synchronizedMap(new EnumMap<>(ContactKind.class));
     private final Cache<String, CompletableFuture<Result>> attempts =
             Caffeine.newBuilder().expireAfterWrite(KEPT).executor(Runnable::run).build();
 
-    MessageDelivery(MessageChannels channels) {
+    MessageDelivery(MessageChannels channels, DeliveryHold hold) {
         this.channels = channels;
+        this.hold = hold;
         for (ContactKind kind : ContactKind.values()) {
             ThreadPoolExecutor pool = new ThreadPoolExecutor(
                     THREADS,
@@ -93,6 +96,9 @@ public class MessageDelivery implements DisposableBean {
         MessageChannel channel = channels.of(kind);
         if (channel == null) {
             return DeliveryOutcome.NO_CHANNEL;
+        }
+        if (hold.isHeld() && channel.isOutside()) {
+            return null;
         }
         CompletableFuture<Result> fresh = new CompletableFuture<>();
         CompletableFuture<Result> running = attempts.asMap().putIfAbsent(message.messageId(), fresh);

@@ -63,6 +63,10 @@ final class SmtpChannel implements MessageChannel {
             sender.send(mail(message));
             return Result.SENT;
         } catch (MailSendException failed) {
+            if (failed.getFailedMessages().isEmpty()) {
+                // The server took the mail, and the end of the connection failed.
+                return Result.SENT;
+            }
             return isRejected(failed) ? Result.REJECTED : Result.UNREACHABLE;
         } catch (MailException failed) {
             return Result.UNREACHABLE;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import encore.command.contacts.delivery.MessageSettings.Mail;
 import encore.command.contacts.delivery.MessageSettings.Sms;
+import encore.infra.eventstore.deliveries.DeliveryHold;
 import encore.kernel.contacts.ContactKind;
 import encore.kernel.contacts.messages.CodeMessage;
 import encore.kernel.contacts.messages.DeliveryOutcome;
@@ -47,7 +48,8 @@ class MessageDeliveryTest {
     private static MessageDelivery with(MessageSettings settings) {
         var beans = new StaticListableBeanFactory();
         beans.addBean("settings", settings);
-        return new MessageDelivery(new MessageChannels(beans.getBeanProvider(MessageSettings.class)));
+        return new MessageDelivery(
+                new MessageChannels(beans.getBeanProvider(MessageSettings.class)), DeliveryHold.none());
     }
 
     @AfterEach

@@ -13,6 +13,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -34,13 +35,23 @@ class SmtpChannelTest {
     void only_a_final_answer_about_the_message_is_final(int greeting, int from, int recipient, int data, Result result)
             throws IOException {
         try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-            Thread.ofVirtual().start(() -> serve(server, greeting, from, recipient, data));
+            Thread.ofVirtual().start(() -> serve(server, greeting, from, recipient, data, false));
             Mail mail = new Mail("127.0.0.1", server.getLocalPort(), false, null, null, "a@b.example");
             assertThat(new SmtpChannel(mail).send(MESSAGE)).isEqualTo(result);
         }
     }
 
-    private static void serve(ServerSocket server, int greeting, int from, int recipient, int data) {
+    /** Sent again, the mail would come twice. */
+    @Test
+    void a_mail_that_was_taken_is_sent_however_the_connection_ends() throws IOException {
+        try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> serve(server, 220, 250, 250, 250, true));
+            Mail mail = new Mail("127.0.0.1", server.getLocalPort(), false, null, null, "a@b.example");
+            assertThat(new SmtpChannel(mail).send(MESSAGE)).isEqualTo(Result.SENT);
+        }
+    }
+
+    private static void serve(ServerSocket server, int greeting, int from, int recipient, int data, boolean resets) {
         try (Socket socket = server.accept();
                 var in =
                         new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))) {
@@ -56,6 +67,9 @@ class SmtpChannelTest {
                     write(socket, recipient);
                 } else if (line.startsWith("MAIL")) {
                     write(socket, from);
+                } else if (resets && line.startsWith("QUIT")) {
+                    socket.setSoLinger(true, 0);
+                    return;
                 } else if (line.startsWith("DATA")) {
                     inData = true;
                     write(socket, 354);

@@ -2,6 +2,7 @@ package encore.infra.bench;
 
 import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandSide;
+import encore.infra.eventstore.deliveries.DeliveryHold;
 import encore.infra.eventstore.heads.FileHeadStore;
 import encore.infra.eventstore.heads.HeadStore;
 import encore.infra.eventstore.keys.KeyStore;
@@ -54,6 +55,7 @@ final class LogEngine implements EngineBench.Engine {
         Path data = Files.createDirectories(Path.of(directory));
         context.registerBean(EventLog.class, () -> SqliteEventLog.open(data));
         context.registerBean(KeyStore.class, () -> SqliteKeyStore.open(data));
+        context.registerBean(DeliveryHold.class, DeliveryHold::none);
         context.registerBean(ProcessStores.class, () -> new SqliteProcessStores(data));
         context.registerBean(
                 TokenStore.class, () -> new SqliteTokenStore((SqliteEventLog) context.getBean(EventLog.class)));
@@ -65,6 +67,7 @@ final class LogEngine implements EngineBench.Engine {
     LogEngine(String uri, Path masterKey, Map<Long, Integer> fans) {
         context.registerBean(EventLog.class, () -> MongoEventLog.open(uri));
         context.registerBean(KeyStore.class, () -> MongoKeyStore.open(uri, masterKey, SecretFingerprints.none()));
+        context.registerBean(DeliveryHold.class, DeliveryHold::none);
         context.registerBean(ProcessStores.class, () -> new MongoProcessStores(log(), "node"));
         context.registerBean(TokenStore.class, () -> new MongoTokenStore(log()));
         context.registerBean(HeadStore.class, () -> new MongoHeadStore(log()));

@@ -25,13 +25,15 @@ public final class EventHeader implements Event {
                 Instant.ofEpochMilli(stored.at()),
                 stored.stream(),
                 stored.sequence(),
-                NO_ORIGIN);
+                NO_ORIGIN,
+                EventId.of(stored));
     }
 
     /** Returns the header of an event that may be decoded. */
     public static RecordedEvent of(RecordedEvent event) {
         return event.event() == HEADER
                 ? event
-                : new RecordedEvent(HEADER, event.position(), event.at(), event.stream(), event.sequence(), NO_ORIGIN);
+                : new RecordedEvent(
+                        HEADER, event.position(), event.at(), event.stream(), event.sequence(), NO_ORIGIN, event.id());
     }
 }

@@ -115,6 +115,22 @@ public interface EventTail {
     }
 
     /**
+     * Returns the age of the first event after a position, in seconds: a follower that has handled all events up to the
+     * position is late by this time.
+     *
+     * @return 0 when the log ends at the position
+     */
+    default double secondsBehind(long position) {
+        if (position >= head()) {
+            return 0;
+        }
+        return read(position, 1, EventSelection.allHeaders()).events().stream()
+                .mapToDouble(next -> Math.max(0, clockTime() - next.at().toEpochMilli()) / 1_000.0)
+                .findFirst()
+                .orElse(0);
+    }
+
+    /**
      * Returns the hash of the log's chain after the event at a position. Stores that follow the log keep it with their
      * position, because a position alone does not say which log it is of.
      *

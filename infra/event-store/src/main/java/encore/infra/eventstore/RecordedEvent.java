@@ -9,8 +9,15 @@ import java.time.Instant;
  * @param position the event's number among all events, from 1
  * @param at the time of the commit
  * @param sequence the event's number in its stream, from 0
+ * @param id the event's id, which no other event ever has
  */
-public record RecordedEvent(Event event, long position, Instant at, String stream, long sequence, Origin origin) {
+public record RecordedEvent(
+        Event event, long position, Instant at, String stream, long sequence, Origin origin, EventId id) {
+
+    /** Makes an event that no log contains. */
+    public RecordedEvent(Event event, long position, Instant at, String stream, long sequence, Origin origin) {
+        this(event, position, at, stream, sequence, origin, EventId.NONE);
+    }
 
     /**
      * The command that caused an event and its sender, from the event's metadata.

@@ -2,9 +2,11 @@ package encore.infra.standalone;
 
 import encore.infra.standalone.demo.DemoAccount;
 import encore.infra.standalone.management.ManagementPort;
+import encore.infra.standalone.management.MeterUnits;
 import encore.infra.standalone.settings.NodeRole;
 import encore.infra.standalone.stores.LogMeters;
 import encore.infra.standalone.stores.LogStoreConfiguration;
+import encore.infra.standalone.stores.WebhookMeters;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.rsocket.autoconfigure.RSocketServerAutoConfiguration;
@@ -19,8 +21,10 @@ import org.springframework.context.annotation.Import;
     LogStoreConfiguration.class,
     DemoAccount.class,
     LogMeters.class,
+    WebhookMeters.class,
     CommandPort.class,
     ManagementPort.class,
+    MeterUnits.class,
     MessagesConfiguration.class
 })
 public class CommandNode {

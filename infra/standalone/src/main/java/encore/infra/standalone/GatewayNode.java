@@ -5,6 +5,7 @@ import encore.infra.backend.peer.PeerTls;
 import encore.infra.backend.peer.client.RSocketBackend;
 import encore.infra.standalone.management.GatewayHealthConfiguration;
 import encore.infra.standalone.management.ManagementPort;
+import encore.infra.standalone.management.MeterUnits;
 import encore.infra.standalone.settings.NodeRole;
 import encore.infra.standalone.settings.NodeSettings;
 import encore.infra.standalone.settings.PeerEncryption;
@@ -21,7 +22,7 @@ import org.springframework.context.annotation.Import;
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @ComponentScan("encore.api")
-@Import({GatewayHealthConfiguration.class, ManagementPort.class, PeerEncryption.class})
+@Import({GatewayHealthConfiguration.class, ManagementPort.class, MeterUnits.class, PeerEncryption.class})
 public class GatewayNode {
 
     public static void main(String[] args) {
@@ -37,7 +38,7 @@ public class GatewayNode {
                 Objects.requireNonNull(settings.secret()),
                 tls);
         for (NodeRole side : new NodeRole[] {NodeRole.COMMAND, NodeRole.QUERY}) {
-            Gauge.builder("encore.nodes.up", backend, it -> up(it, side.label()))
+            Gauge.builder("encore.up.nodes", backend, it -> up(it, side.label()))
                     .description("Nodes of a side that this gateway sends requests to")
                     .tag("side", side.label())
                     .register(meters);

@@ -2,6 +2,7 @@ package encore.infra.standalone;
 
 import encore.command.LogConfiguration;
 import encore.infra.standalone.management.ManagementPort;
+import encore.infra.standalone.management.MeterUnits;
 import encore.infra.standalone.settings.NodeRole;
 import encore.infra.standalone.stores.LogMeters;
 import encore.infra.standalone.stores.LogStoreConfiguration;
@@ -22,7 +23,8 @@ import org.springframework.context.annotation.Import;
     LogConfiguration.class,
     LogMeters.class,
     QueryPort.class,
-    ManagementPort.class
+    ManagementPort.class,
+    MeterUnits.class
 })
 public class QueryNode {
 

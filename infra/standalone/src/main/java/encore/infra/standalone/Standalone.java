@@ -3,10 +3,12 @@ package encore.infra.standalone;
 import encore.infra.standalone.demo.DemoAccount;
 import encore.infra.standalone.management.GatewayHealthConfiguration;
 import encore.infra.standalone.management.ManagementPort;
+import encore.infra.standalone.management.MeterUnits;
 import encore.infra.standalone.settings.NodeRole;
 import encore.infra.standalone.stores.LogMeters;
 import encore.infra.standalone.stores.LogStoreConfiguration;
 import encore.infra.standalone.stores.ViewStoreConfiguration;
+import encore.infra.standalone.stores.WebhookMeters;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.ComponentScan;
@@ -22,9 +24,11 @@ import org.springframework.context.annotation.Import;
     DirectBackendConfiguration.class,
     DemoAccount.class,
     LogMeters.class,
+    WebhookMeters.class,
     MessagesConfiguration.class,
     GatewayHealthConfiguration.class,
     ManagementPort.class,
+    MeterUnits.class,
     Greeting.class
 })
 public class Standalone {

@@ -155,9 +155,9 @@ class AccountsJourneyTest extends Journey {
         RunningEncore.assumeOneProcess("each process shows its own");
         api.post(KEYS, "label", "web", "scopes", "crm").mustBe(200);
         assertThat(encore().management().get("/metrics").mustBe(200).text())
-                .containsPattern("encore_log_group_count [1-9]")
-                .containsPattern("encore_log_head [1-9]")
-                .contains("encore_log_writable 1.0", "encore_projection_lag{projection=\"accounts\"} ");
+                .containsPattern("encore_log_group_events_count [1-9]")
+                .containsPattern("encore_log_head_events [1-9]")
+                .contains("encore_writable_logs 1.0", "encore_projection_lag_events{projection=\"accounts\"} ");
     }
 
     private static Api as(JsonNode issued) {

@@ -143,7 +143,8 @@ class ArchitectureTest {
             .that()
             .resideInAPackage("encore.kernel.*..")
             .and()
-            .resideOutsideOfPackages("encore.kernel.lists", "encore.kernel.names", "encore.kernel.requirements..")
+            .resideOutsideOfPackages(
+                    "encore.kernel.lists", "encore.kernel.names", "encore.kernel.requirements..", "encore.kernel.told")
             .and()
             .doNotHaveSimpleName("package-info")
             .and(DescribedPredicate.not(isGeneratedBuilder()))

@@ -109,7 +109,8 @@ class ConsoleTest extends InBrowser {
         enter("campaigns");
         assertThat(page.getByText("The api_key lacks the scope crm.")).isVisible();
         tab("Operations");
-        assertThat(rows().first()).containsText("IssueKey");
+        assertThat(rows().first()).containsText("SignInAtConsole");
+        assertThat(rows().nth(1)).containsText("IssueKey");
         expected(401);
     }
 
@@ -158,7 +159,9 @@ class ConsoleTest extends InBrowser {
     @Test
     void what_happens_is_told_at_once_and_can_be_filtered_by_type_and_fan() {
         enter("events");
-        assertThat(rows().first()).containsText("points_awarded");
+        // The read of the whole history is an entry of the journal.
+        assertThat(rows().first()).containsText("operation_ordered");
+        assertThat(rows().nth(1)).containsText("points_awarded");
         long late = named("Late Comer");
         assertThat(rows().first()).containsText("fan_registered");
         keep("events");
@@ -179,7 +182,9 @@ class ConsoleTest extends InBrowser {
         page.addInitScript("const Own = WebSocket; window.sockets = []; window.WebSocket = class extends Own {"
                 + " constructor(url) { super(url); window.sockets.push(this); } }");
         enter("events");
-        assertThat(rows().first()).containsText("points_awarded");
+        // The read of the whole history is an entry of the journal.
+        assertThat(rows().first()).containsText("operation_ordered");
+        assertThat(rows().nth(1)).containsText("points_awarded");
         int before = rows().count();
         page.evaluate("() => sockets.forEach(socket => socket.close())");
         award(ada, 1, "meanwhile");
@@ -211,8 +216,9 @@ class ConsoleTest extends InBrowser {
     void who_issued_a_key_stands_among_the_operations() {
         api.post("/api/v1/manage/keys", "label", "web", "scopes", "crm").mustBe(200);
         enter("operations");
-        assertThat(rows().first()).containsText("IssueKey");
-        assertThat(rows().first()).containsText("key:");
+        assertThat(rows().first()).containsText("SignInAtConsole");
+        assertThat(rows().nth(1)).containsText("IssueKey");
+        assertThat(rows().nth(1)).containsText("key:");
         assertThat(rows().last()).containsText("OpenAccount");
     }
 

@@ -82,6 +82,11 @@ class CopyJourneyTest {
         try (RunningEncore encore = RunningEncore.on(
                 views, Map.of("ENCORE_MONGO", mongo, "encore.master-key-file", data.resolve("master.key")))) {
             Api api = new Api(encore.url(), keys);
+            assertThat(encore.operator()
+                            .get("/api/v1/manage/deliveries")
+                            .mustBe(200)
+                            .text())
+                    .isEqualTo("{\"is_held\":true,\"is_on\":true}");
             assertThat(balance(api, ada)).isEqualTo(93);
             assertThat(api.load("/social_media/" + photo).body()).isEqualTo(loaded);
             assertThat(api.load("/social_media/" + hers).body()).isEqualTo(loaded);

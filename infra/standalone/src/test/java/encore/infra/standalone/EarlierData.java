@@ -55,6 +55,8 @@ final class EarlierData {
             "/api/v1/crm/fan_stats", List.of("active_7_days", "active_30_days", "active_365_days"),
             "/api/v1/crm/get_updates", List.of("performances", "idols", "idol_events"),
             "/api/v1/manage/audit/heads", List.of("at", "signature"),
+            // The exports that are asked before are events, which a paused automation has not seen.
+            "/api/v1/manage/automations", List.of("lag"),
             "/api/v1/manage/audit/proof", List.of("head"));
 
     private final JsonNode facts = JSON.readTree(resource("facts.json"));
@@ -253,6 +255,7 @@ final class EarlierData {
             "WhenFanErasedThenRemoveMedia",
             "WhenGamePointsReportedThenAward",
             "WhenGuestSessionOverThenEnd",
+            "WhenIdentifierAddedThenFindAuthors",
             "WhenMediaRemovedThenDeleteBytes",
             "WhenPasswordSetThenEndOtherSessions",
             "WhenPhoneCodeRequestedThenDeliver",
@@ -264,6 +267,7 @@ final class EarlierData {
             "WhenResultsShownThenAwardPoints",
             "WhenRewardExpiresThenAnnounce",
             "WhenRewardIssuedThenIssuePass",
+            "WhenStreamDeletedThenDeleteRecords",
             "WhenTemplateAddedThenMail",
             "WhenTicketOrPurchaseRecordedThenAttribute",
             "WhenVisitorMonthOverThenEnd");

@@ -6,6 +6,7 @@ import encore.kernel.Event;
 import encore.kernel.MessageTypes;
 import encore.kernel.StreamId;
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.told.ToldData;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -37,24 +38,28 @@ class EventsPageTest {
 
                 Generated from the sealed interfaces of the kernel (`./encore docs`); do not edit. Events are for ever: a
                 component is never renamed, moved or reused. *Personal* components are encrypted under the subject's key
-                and read as null once it is erased; a `?` marks what may be absent.
+                and read as null once it is erased; a `?` marks what may be absent. Customers are told the fields in the last
+                column, in the `events` stream and by webhooks.
 
-                | feature | event | revision | components |
-                |---|---|---|---|
+                | feature | event | revision | components | told |
+                |---|---|---|---|---|
                 """
                 + MessageTypes.of(Event.class).stream().map(EventsPageTest::row).collect(Collectors.joining());
     }
 
-    private static String row(Class<?> event) {
+    private static String row(Class<? extends Event> event) {
         Revision revision = event.getAnnotation(Revision.class);
         assertThat(revision).as("@Revision of %s", event).isNotNull();
-        return "| %s | %s | %s | %s |\n"
+        return "| %s | %s | %s | %s | %s |\n"
                 .formatted(
                         event.getPackageName().substring("encore.kernel.".length()),
                         event.getSimpleName(),
                         revision.value(),
                         Arrays.stream(event.getRecordComponents())
                                 .map(EventsPageTest::component)
+                                .collect(Collectors.joining(", ")),
+                        ToldData.fields(event).stream()
+                                .map(field -> "`" + field.name() + "`")
                                 .collect(Collectors.joining(", ")));
     }
 

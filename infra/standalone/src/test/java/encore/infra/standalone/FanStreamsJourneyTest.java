@@ -1,11 +1,18 @@
 package encore.infra.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -225,6 +232,49 @@ class FanStreamsJourneyTest extends Journey {
     }
 
     @Test
+    void an_author_who_becomes_a_fan_later_takes_the_records_along() {
+        String wall = newStream();
+        String records = STREAMS + "/" + wall + "/records";
+        api.post(MANAGED + "/" + wall, "trust_level", 2).mustBe(200);
+        String author = "late-" + wall;
+        api.postJson(
+                        MANAGED + "/" + wall + "/records",
+                        imported(
+                                post("k1", "one", "author_user_key", author, 1),
+                                post("k2", "two", "author_user_key", author, 1),
+                                post("k3", "three", "author_user_key", "nobody", 1)))
+                .mustBe(200);
+        long fan = api.fan(wall + "@fans.example");
+        api.post("/api/v1/crm/fans/" + fan + "/identifiers", "network", "photos", "identifier_value", author)
+                .mustBe(200);
+        await().pollInSameThread()
+                .atMost(Duration.ofSeconds(20))
+                .untilAsserted(
+                        () -> assertThat(summary(wall).get("authors").asLong()).isEqualTo(2));
+        assertThat(captions(rows(records))).containsExactlyInAnyOrder("one", "two", "three");
+        await().pollInSameThread()
+                .atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(exported(fan)).contains("\"one\"", "\"two\""));
+        api.delete("/api/v1/crm/fans/" + fan).mustBe(200);
+        await().pollInSameThread()
+                .atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(captions(rows(records))).containsExactly("three"));
+    }
+
+    @Test
+    void the_records_of_a_deleted_stream_are_in_no_export() throws IOException {
+        String wall = newStream();
+        String email = wall + "@fans.example";
+        long fan = api.fan(email);
+        sent(api.post(STREAMS + "/" + wall + "/records", "email", email, "caption", "gone soon"));
+        assertThat(exported(fan)).contains("gone soon");
+        api.delete(MANAGED + "/" + wall).mustBe(200);
+        await().pollInSameThread()
+                .atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(exported(fan)).doesNotContain("gone soon"));
+    }
+
+    @Test
     void followers_are_told_of_approvals_and_withdrawals() throws Exception {
         String wall = newStream();
         String records = STREAMS + "/" + wall + "/records";
@@ -250,6 +300,19 @@ class FanStreamsJourneyTest extends Journey {
 
     private static void refused(Api.Answer answer, String field) {
         assertThat(answer.mustBe(400).body().get("errors").toString()).contains('"' + field);
+    }
+
+    /** Returns the records in the export of a fan as text; empty without any. */
+    private String exported(long fan) throws IOException {
+        byte[] export = api.load("/api/v1/manage/audit/fans/" + fan + "/export").body();
+        try (var zip = new ZipInputStream(new ByteArrayInputStream(export))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                if (entry.getName().equals("stream_records.json")) {
+                    return new String(zip.readAllBytes(), StandardCharsets.UTF_8);
+                }
+            }
+        }
+        return "";
     }
 
     private String newKey() {

@@ -296,10 +296,20 @@ class ReportsJourneyTest extends Journey {
             assertThat(report.get("ctr").decimalValue()).isEqualByComparingTo("0.666667");
             assertThat(report.get("roi").decimalValue()).isEqualByComparingTo("0.5");
         }
-        JsonNode none = read(add("fb_adaccount", "network", "social", "ad_account_key", "act_9"))
-                .get("fb_adaccount");
-        assertThat(none.get("spend").isNull()).isTrue();
-        assertThat(none.get("cpc").isNull()).isTrue();
+        refused(
+                api.post(
+                        MANAGED,
+                        "report_name",
+                        "Mine",
+                        "report_type",
+                        "fb_adaccount",
+                        "last_days",
+                        7,
+                        "network",
+                        "social",
+                        "ad_account_key",
+                        "act_9"),
+                "ad_account_key");
     }
 
     @Test

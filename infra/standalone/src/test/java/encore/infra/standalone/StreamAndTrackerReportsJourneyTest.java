@@ -94,6 +94,8 @@ class StreamAndTrackerReportsJourneyTest extends Journey {
                     .containsExactlyInAnyOrder("Poster", "Flyer");
             refused(post("tracker"), "tracker_ids");
             refused(post("tracker", "tracker_ids[]", 17), "tracker_ids");
+            refused(post("tracker", "group", "Winter"), "group");
+            post("tracker", "group", "quests").mustBe(200);
             refused(post("tracker", "tracker_ids[]", id, "group", "Spring"), "tracker_ids");
 
             api.delete("/api/v1/manage/trackers/" + id).mustBe(200);

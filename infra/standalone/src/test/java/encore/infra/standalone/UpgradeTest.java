@@ -104,7 +104,8 @@ class UpgradeTest {
             "tracker_domains",
             "tracker_records",
             "trackers",
-            "vods");
+            "vods",
+            "webhooks");
 
     /** A projection that is not ready until it is told so: a start makes outdated documents anew once all are ready. */
     static final class HeldStart {

@@ -1,6 +1,7 @@
 package encore.kernel.fans.profile;
 
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -13,7 +14,7 @@ import tools.jackson.databind.JsonNode;
  */
 @RecordBuilder
 public record Curation(
-        @Nullable Integer rating,
+        @ToldValue @Nullable Integer rating,
         @PersonalData @Nullable String metroArea,
         @PersonalData @Nullable String moderatorStatus,
         @PersonalData @Nullable String accessCode,

@@ -1,5 +1,6 @@
 package encore.kernel.fanstreams.records;
 
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -10,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record RecordFlags(
-        @Nullable Boolean isApproved,
-        @Nullable Boolean isGranted,
-        @Nullable Boolean isReviewed,
-        @Nullable Boolean isReported,
-        @Nullable Boolean isPermanent) {
+        @ToldValue @Nullable Boolean isApproved,
+        @ToldValue @Nullable Boolean isGranted,
+        @ToldValue @Nullable Boolean isReviewed,
+        @ToldValue @Nullable Boolean isReported,
+        @ToldValue @Nullable Boolean isPermanent) {
 
     public static final RecordFlags NONE = RecordFlagsBuilder.builder().build();
 

@@ -99,6 +99,13 @@ public sealed interface StreamRecordCommand<R> extends Command<R> {
     record RepeatImport(StreamRecordId record, @Nullable FanId fan, ImportedRecord row, long feedRecordId)
             implements OneRecord<ImportOutcome> {}
 
+    /**
+     * A step: links an imported record to the fan whose identifier the author's key is by now.
+     *
+     * @param position the position of the last event of the record with the author's key
+     */
+    record FindRecordAuthor(StreamRecordId record, long position) implements OneRecord<ModeratedRecords> {}
+
     /** Changes the flags of records. */
     record FlagRecords(FanStreamId stream, List<Long> feedRecordIds, RecordFlags flags)
             implements StreamRecordCommand<ModeratedRecords>, Command.Bulk {

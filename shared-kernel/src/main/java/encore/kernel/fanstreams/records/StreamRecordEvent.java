@@ -6,6 +6,7 @@ import encore.kernel.fans.FanId;
 import encore.kernel.fanstreams.FanStreamId;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.told.ToldValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -41,32 +42,34 @@ public sealed interface StreamRecordEvent extends Event {
     @Revision("1")
     record StreamRecordAdded(
             StreamRecordId record,
-            FanStreamId stream,
-            @NotPersonal("the name of a network") String network,
+            @ToldValue FanStreamId stream,
+            @ToldValue @NotPersonal("the name of a network") String network,
             @PersonalData @Nullable String recordKey,
-            @Nullable FanId fan,
+            @ToldValue @Nullable FanId fan,
             RecordContent content,
-            RecordCounts counts,
+            @ToldValue RecordCounts counts,
             @PersonalData @Nullable List<String> labels,
-            boolean isApproved)
+            @ToldValue boolean isApproved)
             implements OfAuthor {}
 
     /** A record was imported again, with other texts or counts. The event holds all of them. */
     @Revision("1")
     record StreamRecordRepeated(
             StreamRecordId record,
-            FanStreamId stream,
-            @Nullable FanId fan,
+            @ToldValue FanStreamId stream,
+            @ToldValue @Nullable FanId fan,
             RecordContent content,
-            RecordCounts counts) implements OfAuthor {}
+            @ToldValue RecordCounts counts)
+            implements OfAuthor {}
 
     /** Staff changed the labels. The event holds all of them. */
     @Revision("1")
     record StreamRecordLabelled(
             StreamRecordId record,
-            FanStreamId stream,
-            @Nullable FanId fan,
-            @PersonalData @Nullable List<String> labels) implements OfAuthor, Event.ManagementAction {
+            @ToldValue FanStreamId stream,
+            @ToldValue @Nullable FanId fan,
+            @PersonalData @Nullable List<String> labels)
+            implements OfAuthor, Event.ManagementAction {
         @Override
         public String target() {
             return record.toString();
@@ -79,7 +82,11 @@ public sealed interface StreamRecordEvent extends Event {
      * @param feedRecordId the position of the record's first event
      */
     @Revision("1")
-    record StreamRecordFlagged(StreamRecordId record, FanStreamId stream, long feedRecordId, RecordFlags flags)
+    record StreamRecordFlagged(
+            StreamRecordId record,
+            @ToldValue FanStreamId stream,
+            @ToldValue long feedRecordId,
+            @ToldValue RecordFlags flags)
             implements StreamRecordEvent, Event.ManagementAction {
         @Override
         public String target() {
@@ -89,8 +96,10 @@ public sealed interface StreamRecordEvent extends Event {
 
     /** The counts changed. The event holds both. */
     @Revision("1")
-    record StreamRecordCounted(StreamRecordId record, FanStreamId stream, RecordCounts counts)
-            implements StreamRecordEvent, Event.ManagementAction {
+    record StreamRecordCounted(
+            StreamRecordId record,
+            @ToldValue FanStreamId stream,
+            @ToldValue RecordCounts counts) implements StreamRecordEvent, Event.ManagementAction {
         @Override
         public String target() {
             return record.toString();
@@ -102,7 +111,10 @@ public sealed interface StreamRecordEvent extends Event {
      * and is deleted with the fan.
      */
     @Revision("1")
-    record StreamRecordAuthorFound(StreamRecordId record, FanStreamId stream, FanId fan) implements StreamRecordEvent {}
+    record StreamRecordAuthorFound(
+            StreamRecordId record,
+            @ToldValue FanStreamId stream,
+            @ToldValue FanId fan) implements StreamRecordEvent {}
 
     /**
      * A record was deleted for ever. Its key is not taken again.
@@ -111,8 +123,11 @@ public sealed interface StreamRecordEvent extends Event {
      * @param ownSubject whether the record had a key of its own, which is destroyed
      */
     @Revision("1")
-    record StreamRecordDeleted(StreamRecordId record, FanStreamId stream, long feedRecordId, boolean ownSubject)
-            implements StreamRecordEvent, Event.FinalEvent, Event.ManagementAction {
+    record StreamRecordDeleted(
+            StreamRecordId record,
+            @ToldValue FanStreamId stream,
+            @ToldValue long feedRecordId,
+            boolean ownSubject) implements StreamRecordEvent, Event.FinalEvent, Event.ManagementAction {
         @Override
         public @Nullable StreamId subject() {
             return ownSubject ? record : null;

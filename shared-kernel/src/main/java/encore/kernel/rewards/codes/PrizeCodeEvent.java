@@ -2,6 +2,7 @@ package encore.kernel.rewards.codes;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.told.ToldValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +24,9 @@ public sealed interface PrizeCodeEvent extends Event {
      */
     @Revision("1")
     record PrizeCodesAdded(
-            PrizeCodesId codes,
+            @ToldValue PrizeCodesId codes,
             long first,
-            int count,
+            @ToldValue int count,
             @PersonalData @Nullable String prizeCodes) implements PrizeCodeEvent {
 
         /** Makes the event of a chunk. */

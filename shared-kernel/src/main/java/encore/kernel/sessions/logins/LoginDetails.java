@@ -1,6 +1,7 @@
 package encore.kernel.sessions.logins;
 
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -17,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record LoginDetails(
-        long businessId,
-        @Nullable Long pageTabId,
-        LoginNetwork network,
-        LoginType loginType,
-        LoginSource loginSource,
+        @ToldValue long businessId,
+        @ToldValue @Nullable Long pageTabId,
+        @ToldValue LoginNetwork network,
+        @ToldValue LoginType loginType,
+        @ToldValue LoginSource loginSource,
         @PersonalData @Nullable String userKey,
         @PersonalData @Nullable String ipAddress,
         @PersonalData @Nullable String deviceId,

@@ -1,5 +1,7 @@
 package encore.kernel.shows.attendance;
 
+import encore.kernel.told.ToldValue;
+
 /**
  * The numbers of fans and connections in a show during one slot of 10 seconds, over all gateways. Staff that follows a
  * room is not counted.
@@ -9,4 +11,8 @@ package encore.kernel.shows.attendance;
  * @param openedCount the connections that came in the slot
  * @param closedCount the connections that left in the slot
  */
-public record Attendance(int fanCount, int connectionCount, int openedCount, int closedCount) {}
+public record Attendance(
+        @ToldValue int fanCount,
+        @ToldValue int connectionCount,
+        @ToldValue int openedCount,
+        @ToldValue int closedCount) {}

@@ -1,6 +1,7 @@
 package encore.kernel.shows.attendance;
 
 import encore.kernel.Event;
+import encore.kernel.told.ToldValue;
 import java.time.Instant;
 import org.axonframework.serialization.Revision;
 
@@ -9,6 +10,9 @@ public sealed interface AttendanceEvent extends Event {
 
     /** Somebody was in the show during a slot of 10 seconds. A show and a slot are recorded once. */
     @Revision("1")
-    record AttendanceMeasured(AttendanceId attendance, Instant slotStart, Attendance measured)
+    record AttendanceMeasured(
+            @ToldValue AttendanceId attendance,
+            @ToldValue("start_timestamp") Instant slotStart,
+            @ToldValue Attendance measured)
             implements AttendanceEvent {}
 }

@@ -1,6 +1,7 @@
 package encore.kernel.shows.clicks;
 
 import encore.kernel.Event;
+import encore.kernel.told.ToldValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 
@@ -16,7 +17,8 @@ public sealed interface ClickEvent extends Event {
      * @param clickerPosition the position of the clicker's push, which is in its {@code clicker_instance_uid}
      */
     @Revision("1")
-    record ClicksCounted(ClicksId clicks, long clickerPosition, List<ClickTotal> totals) implements ClickEvent {
+    record ClicksCounted(@ToldValue ClicksId clicks, long clickerPosition, List<ClickTotal> totals)
+            implements ClickEvent {
 
         public ClicksCounted {
             totals = List.copyOf(totals);

@@ -5,13 +5,14 @@ import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.shows.ShowId;
+import encore.kernel.told.ToldValue;
 
 /**
  * Clicks of a show that a gateway gathered; prints as {@code clicks.<account>.<page_tab_id>.<uid>}.
  *
  * @param uid minted for each gathering, which is the only event of its stream
  */
-public record ClicksId(CampaignId campaign, String uid) implements StreamId {
+public record ClicksId(@ToldValue CampaignId campaign, String uid) implements StreamId {
 
     @JsonCreator
     public static ClicksId parse(String text) {

@@ -2,6 +2,7 @@ package encore.kernel.shows.feeds;
 
 import encore.kernel.lists.ListItem;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record Feed(
-        @NotPersonal("a uid of ours") String videoEndpointUid,
+        @ToldValue @NotPersonal("a uid of ours") String videoEndpointUid,
         @NotPersonal("a feed's name") @Nullable String feedName,
         @NotPersonal("a video host's key") @Nullable String videoHostKey,
         @NotPersonal("a video host's key") @Nullable String videoHostEventKey,

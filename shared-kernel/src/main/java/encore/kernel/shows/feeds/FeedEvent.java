@@ -2,6 +2,7 @@ package encore.kernel.shows.feeds;
 
 import encore.kernel.lists.ListEvent;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to the video feeds of a show. */
@@ -21,7 +22,7 @@ public sealed interface FeedEvent extends ListEvent<Feed> {
 
     /** A feed was added. */
     @Revision("1")
-    record FeedAdded(FeedsId feeds, Feed feed) implements FeedEvent, ListEvent.Added<Feed> {
+    record FeedAdded(@ToldValue FeedsId feeds, @ToldValue Feed feed) implements FeedEvent, ListEvent.Added<Feed> {
         @Override
         public Feed item() {
             return feed;
@@ -30,7 +31,7 @@ public sealed interface FeedEvent extends ListEvent<Feed> {
 
     /** A feed changed. The event holds the whole new one. */
     @Revision("1")
-    record FeedChanged(FeedsId feeds, Feed feed) implements FeedEvent, ListEvent.Changed<Feed> {
+    record FeedChanged(@ToldValue FeedsId feeds, @ToldValue Feed feed) implements FeedEvent, ListEvent.Changed<Feed> {
         @Override
         public Feed item() {
             return feed;
@@ -40,7 +41,8 @@ public sealed interface FeedEvent extends ListEvent<Feed> {
     /** A feed was removed. */
     @Revision("1")
     record FeedRemoved(
-            FeedsId feeds, @NotPersonal("a uid of ours") String videoEndpointUid)
+            @ToldValue FeedsId feeds,
+            @ToldValue @NotPersonal("a uid of ours") String videoEndpointUid)
             implements FeedEvent, ListEvent.Removed<Feed> {
         @Override
         public String key() {

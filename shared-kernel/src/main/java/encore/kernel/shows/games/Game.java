@@ -2,6 +2,7 @@ package encore.kernel.shows.games;
 
 import encore.kernel.lists.ListItem;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record Game(
-        @NotPersonal("the key of a game") String gameKey,
-        @Nullable Long maxPoints,
-        @Nullable Integer maxReports,
-        @Nullable Integer minIntervalSeconds)
+        @ToldValue @NotPersonal("the key of a game") String gameKey,
+        @ToldValue @Nullable Long maxPoints,
+        @ToldValue @Nullable Integer maxReports,
+        @ToldValue @Nullable Integer minIntervalSeconds)
         implements ListItem {
 
     @Override

@@ -2,13 +2,15 @@ package encore.kernel.shows.hls;
 
 import encore.kernel.lists.ListItem;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 
 /**
  * A host from which a gateway may read HLS manifests.
  *
  * @param host a name or an IP address in lower case, without a port; IPv6 in brackets
  */
-public record HlsOrigin(@NotPersonal("the name of a host") String host) implements ListItem {
+public record HlsOrigin(
+        @ToldValue @NotPersonal("the name of a host") String host) implements ListItem {
 
     @Override
     public String key() {

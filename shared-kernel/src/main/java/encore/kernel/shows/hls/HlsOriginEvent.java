@@ -2,6 +2,7 @@ package encore.kernel.shows.hls;
 
 import encore.kernel.lists.ListEvent;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to the hosts of an account's manifests. */
@@ -16,7 +17,8 @@ public sealed interface HlsOriginEvent extends ListEvent<HlsOrigin> {
 
     /** A host was added. */
     @Revision("1")
-    record HlsOriginAdded(HlsOriginsId hlsOrigins, HlsOrigin origin)
+    record HlsOriginAdded(
+            HlsOriginsId hlsOrigins, @ToldValue HlsOrigin origin)
             implements HlsOriginEvent, ListEvent.Added<HlsOrigin> {
         @Override
         public HlsOrigin item() {
@@ -28,7 +30,8 @@ public sealed interface HlsOriginEvent extends ListEvent<HlsOrigin> {
     @Revision("1")
     record HlsOriginRemoved(
             HlsOriginsId hlsOrigins,
-            @NotPersonal("the name of a host") String host) implements HlsOriginEvent, ListEvent.Removed<HlsOrigin> {
+            @ToldValue @NotPersonal("the name of a host") String host)
+            implements HlsOriginEvent, ListEvent.Removed<HlsOrigin> {
         @Override
         public String key() {
             return host;

@@ -2,6 +2,7 @@ package encore.kernel.shows.overlays;
 
 import encore.kernel.lists.ListItem;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record Overlay(
-        @NotPersonal("a uid of ours") String appOverlayUid,
-        @Nullable OverlayType overlayType,
+        @ToldValue @NotPersonal("a uid of ours") String appOverlayUid,
+        @ToldValue @Nullable OverlayType overlayType,
 
         @NotPersonal("a text for all fans") @Nullable String overlayPublicName,
 
@@ -36,8 +37,11 @@ public record Overlay(
         @NotPersonal("an address of a page for all fans") @Nullable
         String targetUrl,
 
-        @NotPersonal("a uid of ours") @Nullable String quizQuestionUid,
-        @NotPersonal("a key of a field") @Nullable String crmFieldKey,
+        @ToldValue @NotPersonal("a uid of ours") @Nullable String quizQuestionUid,
+
+        @ToldValue @NotPersonal("a key of a field") @Nullable
+        String crmFieldKey,
+
         @Nullable Integer overlayTimer,
         @Nullable Integer overlayDelay,
         @Nullable Long pointsPerClick,

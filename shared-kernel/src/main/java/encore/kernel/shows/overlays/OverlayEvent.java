@@ -2,6 +2,7 @@ package encore.kernel.shows.overlays;
 
 import encore.kernel.lists.ListEvent;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to the overlays that a show has in store. */
@@ -21,7 +22,9 @@ public sealed interface OverlayEvent extends ListEvent<Overlay> {
 
     /** An overlay was added. */
     @Revision("1")
-    record OverlayAdded(OverlaysId overlays, Overlay overlay) implements OverlayEvent, ListEvent.Added<Overlay> {
+    record OverlayAdded(
+            @ToldValue OverlaysId overlays, @ToldValue Overlay overlay)
+            implements OverlayEvent, ListEvent.Added<Overlay> {
         @Override
         public Overlay item() {
             return overlay;
@@ -30,7 +33,9 @@ public sealed interface OverlayEvent extends ListEvent<Overlay> {
 
     /** An overlay changed. The event holds the whole new one. */
     @Revision("1")
-    record OverlayChanged(OverlaysId overlays, Overlay overlay) implements OverlayEvent, ListEvent.Changed<Overlay> {
+    record OverlayChanged(
+            @ToldValue OverlaysId overlays, @ToldValue Overlay overlay)
+            implements OverlayEvent, ListEvent.Changed<Overlay> {
         @Override
         public Overlay item() {
             return overlay;
@@ -40,8 +45,9 @@ public sealed interface OverlayEvent extends ListEvent<Overlay> {
     /** An overlay was removed. */
     @Revision("1")
     record OverlayRemoved(
-            OverlaysId overlays,
-            @NotPersonal("a uid of ours") String appOverlayUid) implements OverlayEvent, ListEvent.Removed<Overlay> {
+            @ToldValue OverlaysId overlays,
+            @ToldValue @NotPersonal("a uid of ours") String appOverlayUid)
+            implements OverlayEvent, ListEvent.Removed<Overlay> {
         @Override
         public String key() {
             return appOverlayUid;

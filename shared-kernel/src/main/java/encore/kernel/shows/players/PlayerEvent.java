@@ -4,6 +4,7 @@ import encore.kernel.Event;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.told.ToldValue;
 import java.time.Instant;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -26,17 +27,18 @@ public sealed interface PlayerEvent extends Event {
      */
     @Revision("1")
     record RoomJoined(
-            PlayerId player,
-            @NotPersonal("the name of a room") String roomName,
+            @ToldValue PlayerId player,
+            @ToldValue @NotPersonal("the name of a room") String roomName,
             @NotPersonal("a uid of ours") @Nullable String activityUid)
             implements PlayerEvent {}
 
     /** A fan wrote a message. The position of this event is in its {@code chat_message_uid}. */
     @Revision("1")
     record ChatMessageSent(
-            PlayerId player,
-            @NotPersonal("the name of a room") String roomName,
-            @PersonalData @Nullable String message) implements PlayerEvent {}
+            @ToldValue PlayerId player,
+            @ToldValue @NotPersonal("the name of a room") String roomName,
+            @PersonalData @Nullable String message)
+            implements PlayerEvent {}
 
     /**
      * A message of this fan was removed.
@@ -47,10 +49,10 @@ public sealed interface PlayerEvent extends Event {
      */
     @Revision("1")
     record ChatMessageRemoved(
-            PlayerId player,
+            @ToldValue PlayerId player,
             long messagePosition,
-            @NotPersonal("the name of a room") String roomName,
-            @Nullable Long moderatorFanId)
+            @ToldValue @NotPersonal("the name of a room") String roomName,
+            @ToldValue @Nullable Long moderatorFanId)
             implements PlayerEvent {}
 
     /**
@@ -62,10 +64,10 @@ public sealed interface PlayerEvent extends Event {
      */
     @Revision("1")
     record ChatMessageRestored(
-            PlayerId player,
+            @ToldValue PlayerId player,
             long messagePosition,
-            @NotPersonal("the name of a room") String roomName,
-            @Nullable Long moderatorFanId)
+            @ToldValue @NotPersonal("the name of a room") String roomName,
+            @ToldValue @Nullable Long moderatorFanId)
             implements PlayerEvent {}
 
     /**
@@ -76,7 +78,7 @@ public sealed interface PlayerEvent extends Event {
      */
     @Revision("1")
     record ChatMessageReported(
-            PlayerId player,
+            @ToldValue PlayerId player,
             long messagePosition,
             long authorFanId,
             @PersonalData @Nullable String reason) implements PlayerEvent {}
@@ -89,9 +91,9 @@ public sealed interface PlayerEvent extends Event {
      */
     @Revision("1")
     record QuizQuestionAnswered(
-            PlayerId player,
-            @NotPersonal("a uid of ours") String quizQuestionUid,
-            int answerIdx,
+            @ToldValue PlayerId player,
+            @ToldValue @NotPersonal("a uid of ours") String quizQuestionUid,
+            @ToldValue int answerIdx,
             long overlayPosition,
             Instant receivedAt)
             implements PlayerEvent {}
@@ -104,10 +106,10 @@ public sealed interface PlayerEvent extends Event {
      */
     @Revision("1")
     record OverlayInteracted(
-            PlayerId player,
+            @ToldValue PlayerId player,
             long overlayPosition,
 
-            @NotPersonal("the name of an action that a page offers to all fans")
+            @ToldValue @NotPersonal("the name of an action that a page offers to all fans")
             String action,
 
             @PersonalData @Nullable String ipAddress)
@@ -122,10 +124,10 @@ public sealed interface PlayerEvent extends Event {
      */
     @Revision("1")
     record GamePointsReported(
-            PlayerId player,
-            @NotPersonal("the key of a game") String gameKey,
-            long pointCount,
-            @NotPersonal("a uid of ours") String fanPointUid,
+            @ToldValue PlayerId player,
+            @ToldValue @NotPersonal("the key of a game") String gameKey,
+            @ToldValue long pointCount,
+            @ToldValue @NotPersonal("a uid of ours") String fanPointUid,
             Instant receivedAt)
             implements PlayerEvent {}
 
@@ -137,10 +139,11 @@ public sealed interface PlayerEvent extends Event {
      */
     @Revision("1")
     record FanBanned(
-            PlayerId player,
-            boolean isMute,
-            @Nullable Instant until,
-            @PersonalData @Nullable String reason) implements PlayerEvent, Event.ManagementAction {
+            @ToldValue PlayerId player,
+            @ToldValue boolean isMute,
+            @ToldValue @Nullable Instant until,
+            @PersonalData @Nullable String reason)
+            implements PlayerEvent, Event.ManagementAction {
 
         @Override
         public String target() {
@@ -150,7 +153,7 @@ public sealed interface PlayerEvent extends Event {
 
     /** A ban was lifted. */
     @Revision("1")
-    record FanUnbanned(PlayerId player) implements PlayerEvent, Event.ManagementAction {
+    record FanUnbanned(@ToldValue PlayerId player) implements PlayerEvent, Event.ManagementAction {
 
         @Override
         public String target() {

@@ -6,9 +6,11 @@ import encore.kernel.StreamNames;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanId;
 import encore.kernel.shows.ShowId;
+import encore.kernel.told.ToldValue;
 
 /** A fan in a live show; prints as {@code player.<account>.<page_tab_id>.<fan_id>}. */
-public record PlayerId(CampaignId campaign, long fanId) implements StreamId {
+public record PlayerId(
+        @ToldValue CampaignId campaign, @ToldValue long fanId) implements StreamId {
 
     @JsonCreator
     public static PlayerId parse(String text) {

@@ -2,6 +2,7 @@ package encore.kernel.shows.replays;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import java.time.Instant;
 import java.util.List;
 import org.axonframework.serialization.Revision;
@@ -35,13 +36,13 @@ public sealed interface ReplayEvent extends Event.ManagementAction {
     @Revision("1")
     record ReplayOpened(
             ReplaysId replays,
-            @NotPersonal("a uid of ours") String replayUid,
-            long pageTabId,
+            @ToldValue @NotPersonal("a uid of ours") String replayUid,
+            @ToldValue long pageTabId,
             Instant from,
             Instant to,
-            int speed,
-            boolean isPaused,
-            List<Long> fanIds)
+            @ToldValue int speed,
+            @ToldValue boolean isPaused,
+            @ToldValue List<Long> fanIds)
             implements ReplayEvent {
 
         public ReplayOpened {
@@ -59,15 +60,17 @@ public sealed interface ReplayEvent extends Event.ManagementAction {
     @Revision("1")
     record ReplayClockSet(
             ReplaysId replays,
-            @NotPersonal("a uid of ours") String replayUid,
-            long pageTabId,
-            int speed,
-            boolean isPaused,
+            @ToldValue @NotPersonal("a uid of ours") String replayUid,
+            @ToldValue long pageTabId,
+            @ToldValue int speed,
+            @ToldValue boolean isPaused,
             @Nullable Instant seek)
             implements ReplayEvent {}
 
     /** A replay ended: staff ended it, or its time was over. */
     @Revision("1")
     record ReplayEnded(
-            ReplaysId replays, @NotPersonal("a uid of ours") String replayUid, long pageTabId) implements ReplayEvent {}
+            ReplaysId replays,
+            @ToldValue @NotPersonal("a uid of ours") String replayUid,
+            @ToldValue long pageTabId) implements ReplayEvent {}
 }

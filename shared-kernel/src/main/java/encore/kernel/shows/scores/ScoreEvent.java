@@ -4,6 +4,7 @@ import encore.kernel.Event;
 import encore.kernel.points.LedgerId;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.shows.players.PlayerId;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to the points of a live show on their way to the ledger. */
@@ -20,10 +21,10 @@ public sealed interface ScoreEvent extends Event {
      */
     @Revision("1")
     record LivePointsPaid(
-            LedgerId ledger,
+            @ToldValue LedgerId ledger,
             PlayerId player,
             @NotPersonal("uids and positions of a show") String liveKey,
-            @NotPersonal("a uid of ours") String fanPointUid,
-            long pointCount)
+            @ToldValue @NotPersonal("a uid of ours") String fanPointUid,
+            @ToldValue long pointCount)
             implements ScoreEvent {}
 }

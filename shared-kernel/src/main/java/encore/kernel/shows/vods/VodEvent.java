@@ -1,6 +1,7 @@
 package encore.kernel.shows.vods;
 
 import encore.kernel.lists.ListEvent;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to the vods of a show. */
@@ -20,7 +21,7 @@ public sealed interface VodEvent extends ListEvent<VodItem> {
 
     /** A vod was added. */
     @Revision("1")
-    record VodAdded(VodsId vods, VodItem vod) implements VodEvent, ListEvent.Added<VodItem> {
+    record VodAdded(@ToldValue VodsId vods, @ToldValue VodItem vod) implements VodEvent, ListEvent.Added<VodItem> {
         @Override
         public VodItem item() {
             return vod;
@@ -29,7 +30,7 @@ public sealed interface VodEvent extends ListEvent<VodItem> {
 
     /** A vod changed. The event holds the whole new one. */
     @Revision("1")
-    record VodChanged(VodsId vods, VodItem vod) implements VodEvent, ListEvent.Changed<VodItem> {
+    record VodChanged(@ToldValue VodsId vods, @ToldValue VodItem vod) implements VodEvent, ListEvent.Changed<VodItem> {
         @Override
         public VodItem item() {
             return vod;
@@ -38,7 +39,8 @@ public sealed interface VodEvent extends ListEvent<VodItem> {
 
     /** A vod was removed. */
     @Revision("1")
-    record VodRemoved(VodsId vods, long optionId) implements VodEvent, ListEvent.Removed<VodItem> {
+    record VodRemoved(@ToldValue VodsId vods, @ToldValue long optionId)
+            implements VodEvent, ListEvent.Removed<VodItem> {
         @Override
         public String key() {
             return Long.toString(optionId);

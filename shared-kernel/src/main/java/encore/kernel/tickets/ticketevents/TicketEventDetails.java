@@ -2,6 +2,7 @@ package encore.kernel.tickets.ticketevents;
 
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.tickets.sales.Money;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -16,13 +17,14 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record TicketEventDetails(
-        @NotPersonal("a ticketing network's name") @Nullable String network,
+        @ToldValue @NotPersonal("a ticketing network's name") @Nullable
+        String network,
 
-        @NotPersonal("a key of the ticketing network's") @Nullable
+        @ToldValue @NotPersonal("a key of the ticketing network's") @Nullable
         String eventKey,
 
         @NotPersonal("a show's name") @Nullable String eventName,
-        @Nullable LocalDate eventDate,
+        @ToldValue @Nullable LocalDate eventDate,
         @NotPersonal("the location of a show") @Nullable String venueName,
 
         @NotPersonal("the public name of an artist") @Nullable
@@ -37,13 +39,13 @@ public record TicketEventDetails(
         @NotPersonal("the customer's word for a show") @Nullable
         String shortEventName,
 
-        @Nullable BigDecimal eventPrice,
+        @ToldValue @Nullable BigDecimal eventPrice,
 
         @NotPersonal("the customer's name for a place that sells tickets") @Nullable
         String customerDsn,
 
-        @Nullable Boolean isExcluded,
-        @NotPersonal("a uid of ours") @Nullable String performanceUid,
+        @ToldValue @Nullable Boolean isExcluded,
+        @ToldValue @NotPersonal("a uid of ours") @Nullable String performanceUid,
         @NotPersonal("a key of the customer's") @Nullable String campaignEventKey,
         @Nullable Boolean applyHistorical) {
 

@@ -1,6 +1,7 @@
 package encore.kernel.tickets.ticketevents;
 
 import encore.kernel.Event;
+import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to a ticket event. Each event but the last holds all of its data. */
@@ -14,16 +15,19 @@ public sealed interface TicketEventsEvent extends Event {
      * @param byTicket whether its first ticket created it
      */
     @Revision("1")
-    record TicketEventMade(TicketEventId ticketEvent, TicketEventDetails details, boolean byTicket)
+    record TicketEventMade(
+            @ToldValue TicketEventId ticketEvent, @ToldValue TicketEventDetails details, boolean byTicket)
             implements TicketEventsEvent {}
 
     /** The customer changed a ticket event. */
     @Revision("1")
-    record TicketEventChanged(TicketEventId ticketEvent, TicketEventDetails details) implements TicketEventsEvent {}
+    record TicketEventChanged(
+            @ToldValue TicketEventId ticketEvent, @ToldValue TicketEventDetails details) implements TicketEventsEvent {}
 
     /** Staff changed the components that only it sets. */
     @Revision("1")
-    record TicketEventCurated(TicketEventId ticketEvent, TicketEventDetails details)
+    record TicketEventCurated(
+            @ToldValue TicketEventId ticketEvent, @ToldValue TicketEventDetails details)
             implements TicketEventsEvent, Event.ManagementAction {
         @Override
         public String target() {
@@ -33,5 +37,5 @@ public sealed interface TicketEventsEvent extends Event {
 
     /** A ticket event was removed. Its tickets stay. */
     @Revision("1")
-    record TicketEventRemoved(TicketEventId ticketEvent) implements TicketEventsEvent, Event.FinalEvent {}
+    record TicketEventRemoved(@ToldValue TicketEventId ticketEvent) implements TicketEventsEvent, Event.FinalEvent {}
 }

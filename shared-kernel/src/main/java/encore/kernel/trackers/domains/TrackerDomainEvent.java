@@ -2,6 +2,7 @@ package encore.kernel.trackers.domains;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import encore.kernel.trackers.TrackersId;
 import org.axonframework.serialization.Revision;
 
@@ -17,8 +18,9 @@ public sealed interface TrackerDomainEvent extends Event {
     @Revision("1")
     record TrackerDomainAdded(
             TrackerDomainId domain,
-            @NotPersonal("a domain of the customer") String virtualDomain)
-            implements TrackerDomainEvent, Event.ManagementAction {
+
+            @ToldValue @NotPersonal("a domain of the customer")
+            String virtualDomain) implements TrackerDomainEvent, Event.ManagementAction {
         @Override
         public String target() {
             return virtualDomain;

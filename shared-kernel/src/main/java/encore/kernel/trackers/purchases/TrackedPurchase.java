@@ -1,6 +1,7 @@
 package encore.kernel.trackers.purchases;
 
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -21,15 +22,20 @@ public record TrackedPurchase(
         String purchaseEventName,
 
         @NotPersonal("a shop's key of a report") @Nullable String sourceKey,
-        @NotPersonal("a uid of ours") @Nullable String trackerClickUid,
-        Instant purchaseTimestamp,
-        @Nullable BigDecimal purchaseAmount,
-        @NotPersonal("a currency") @Nullable String currency,
-        @Nullable Long quantity,
-        @NotPersonal("a shop's key of an order") @Nullable String orderKey,
-        @NotPersonal("a shop's key of a sale") @Nullable String purchaseKey,
-        @Nullable Long ticketId,
-        @Nullable Long activityId,
+        @ToldValue @NotPersonal("a uid of ours") @Nullable String trackerClickUid,
+        @ToldValue Instant purchaseTimestamp,
+        @ToldValue @Nullable BigDecimal purchaseAmount,
+        @ToldValue @NotPersonal("a currency") @Nullable String currency,
+        @ToldValue @Nullable Long quantity,
+
+        @ToldValue @NotPersonal("a shop's key of an order") @Nullable
+        String orderKey,
+
+        @ToldValue @NotPersonal("a shop's key of a sale") @Nullable
+        String purchaseKey,
+
+        @ToldValue @Nullable Long ticketId,
+        @ToldValue @Nullable Long activityId,
 
         @NotPersonal("the location of a show or shop") @Nullable
         String venueId) {

@@ -4,6 +4,7 @@ import encore.kernel.Event;
 import encore.kernel.StreamId;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.told.ToldValue;
 import encore.kernel.trackers.TrackerId;
 import encore.kernel.trackers.clicks.VisitorMonthId;
 import org.axonframework.serialization.Revision;
@@ -31,11 +32,11 @@ public sealed interface TrackerPurchaseEvent extends Event {
     @Revision("1")
     record TrackerPurchaseRecorded(
             TrackerPurchaseId purchase,
-            @Nullable FanId fan,
+            @ToldValue @Nullable FanId fan,
             @Nullable VisitorMonthId visitors,
             boolean isOfFan,
-            TrackedPurchase details,
-            TrackerShare share,
+            @ToldValue TrackedPurchase details,
+            @ToldValue TrackerShare share,
             @Nullable PurchaseVisitor visitor)
             implements TrackerPurchaseEvent {
         @Override
@@ -47,7 +48,10 @@ public sealed interface TrackerPurchaseEvent extends Event {
     /** The data or the tracker of a purchase changed. The event holds all of it, except the personal data. */
     @Revision("1")
     record TrackerPurchaseChanged(
-            TrackerPurchaseId purchase, @Nullable FanId fan, TrackedPurchase details, TrackerShare share)
+            TrackerPurchaseId purchase,
+            @ToldValue @Nullable FanId fan,
+            @ToldValue TrackedPurchase details,
+            @ToldValue TrackerShare share)
             implements TrackerPurchaseEvent {}
 
     /**
@@ -60,7 +64,7 @@ public sealed interface TrackerPurchaseEvent extends Event {
      *     exclude each other by it
      */
     record TrackerShare(
-            @Nullable TrackerId tracker,
+            @ToldValue @Nullable TrackerId tracker,
             boolean isCounted,
 
             @NotPersonal("a shop's key of an order") @Nullable

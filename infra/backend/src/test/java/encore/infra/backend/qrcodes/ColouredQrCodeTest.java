@@ -24,10 +24,10 @@ class ColouredQrCodeTest {
     private static final int WHITE = 0xFFFFFF;
 
     @Test
-    void random_codes_are_read_again() throws Exception {
+    void ten_thousand_random_codes_are_read_again() throws Exception {
         Random random = new Random(42);
-        for (int i = 0; i < 300; i++) {
-            String text = text(random, 1 + random.nextInt(i % 20 == 0 ? 2_000 : 120), i % 3);
+        for (int i = 0; i < 10_000; i++) {
+            String text = text(random, 1 + random.nextInt(i % 200 == 0 ? 2_000 : 120), i % 3);
             ColouredQrCode code = Objects.requireNonNull(ColouredQrCode.of(text));
             int pixels = code.leastPixels() * (1 + random.nextInt(3)) + random.nextInt(code.leastPixels());
             assertThat(decoded(code.png(pixels, BLACK, WHITE), pixels)).isEqualTo(text);

@@ -1,5 +1,6 @@
 package encore.infra.eventstore.codec;
 
+import encore.infra.eventstore.EventId;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.UndecodablePlaceholder;
 import encore.infra.eventstore.keys.KeyStore;
@@ -7,6 +8,7 @@ import encore.infra.eventstore.log.commit.AppendFailure;
 import encore.infra.eventstore.log.commit.NewCommit.NewEvent;
 import encore.infra.eventstore.log.commit.StoredEvent;
 import encore.kernel.Event;
+import encore.kernel.told.ToldData;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -69,10 +71,11 @@ public final class EventCodec {
         this.catalogue = catalogue;
         this.keys = keys;
         this.upcasters = upcasters;
-        this.personal = catalogue.types().stream()
-                .<Class<?>>map(type -> Objects.requireNonNull(catalogue.find(type)))
-                .filter(PersonalFields::existIn)
-                .collect(Collectors.toUnmodifiableSet());
+        List<Class<? extends Event>> events = catalogue.types().stream()
+                .<Class<? extends Event>>map(type -> Objects.requireNonNull(catalogue.find(type)))
+                .toList();
+        events.forEach(ToldData::check);
+        this.personal = events.stream().filter(PersonalFields::existIn).collect(Collectors.toUnmodifiableSet());
     }
 
     /** Returns whether events of this record may contain personal data. */
@@ -212,7 +215,8 @@ public final class EventCodec {
                 Instant.ofEpochMilli(stored.at()),
                 stored.stream(),
                 stored.sequence(),
-                origin);
+                origin,
+                EventId.of(stored));
     }
 
     private EventMetadata metadata(StoredEvent stored) {

@@ -3,6 +3,7 @@ package encore.infra.eventstore.codec;
 import encore.kernel.StreamId;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.told.ToldValue;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -16,7 +17,7 @@ import java.util.stream.Stream;
 /**
  * Finds out whether a record has {@link PersonalData} components at any depth: in nested records, lists and maps. A
  * component that contains text must be declared personal or {@link NotPersonal}; otherwise it is refused, so that none
- * is forgotten.
+ * is forgotten. A personal component that is {@link ToldValue} is refused too.
  */
 final class PersonalFields {
 
@@ -59,6 +60,10 @@ final class PersonalFields {
         boolean declared = component.isAnnotationPresent(NotPersonal.class);
         if (personal == declared && (personal || mayHoldText(component.getGenericType()))) {
             throw new IllegalStateException("%s.%s contains text and must be either @PersonalData or @NotPersonal"
+                    .formatted(component.getDeclaringRecord().getName(), component.getName()));
+        }
+        if (personal && component.isAnnotationPresent(ToldValue.class)) {
+            throw new IllegalStateException("%s.%s is @PersonalData and cannot be @ToldValue"
                     .formatted(component.getDeclaringRecord().getName(), component.getName()));
         }
         return personal || existIn(component.getGenericType(), path);

@@ -8,6 +8,9 @@ public interface ProcessStores extends AutoCloseable {
     /** The name of the store in which the command side keeps what each account uses. It is no automation. */
     String USAGE = "account_usage";
 
+    /** The name of the store in which the delivery of webhooks keeps its state. It is no automation. */
+    String WEBHOOKS = "webhooks";
+
     /** Opens the store of an automation. It is empty when the automation is new or when its entries were lost. */
     ProcessStore open(String automation);
 

@@ -12,6 +12,7 @@ import encore.kernel.StreamId;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.told.ToldValue;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -71,6 +72,15 @@ class PersonalDataTest {
     record HeardBoth(
             FanId fan,
             @NotPersonal("words") @PersonalData @Nullable String words) implements Event {}
+
+    @Revision("1")
+    record ToldByName(
+            FanId fan, @ToldValue @PersonalData @Nullable String name) implements Event {}
+
+    record Whisper(@ToldValue @PersonalData @Nullable String words) {}
+
+    @Revision("1")
+    record ToldWithin(FanId fan, @Nullable Whisper heard) implements Event {}
 
     private static final FanId FAN = new FanId(7, 42);
     private static final byte[] COMMIT = new byte[16];
@@ -190,6 +200,12 @@ class PersonalDataTest {
     @ValueSource(classes = {Heard.class, HeardInLists.class, HeardByName.class, HeardWithin.class, HeardBoth.class})
     void text_that_is_not_declared_as_either_is_refused_before_anything_is_written(Class<? extends Event> event) {
         assertThatThrownBy(() -> codec(event)).hasMessageContaining("either @PersonalData or @NotPersonal");
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {ToldByName.class, ToldWithin.class})
+    void personal_data_that_customers_would_be_told_is_refused_at_start(Class<? extends Event> event) {
+        assertThatThrownBy(() -> codec(event)).hasMessageContaining("is @PersonalData and cannot be @ToldValue");
     }
 
     @Test

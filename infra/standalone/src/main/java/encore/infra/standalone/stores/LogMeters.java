@@ -11,20 +11,20 @@ import org.springframework.stereotype.Component;
 @Component
 public class LogMeters implements DisposableBean {
 
+    private static final double[] GROUP_SIZES = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000};
+
     private final AutoCloseable subscription;
 
     LogMeters(EventLog log, MeterRegistry meters) {
-        Gauge.builder("encore.log.head", log, EventLog::head)
+        Gauge.builder("encore.log.head.events", log, EventLog::head)
                 .description("Position of the last durable event")
                 .register(meters);
-        Gauge.builder("encore.log.writable", log, it -> it.writable() ? 1 : 0)
-                .description("Whether the log accepts writes now")
+        Gauge.builder("encore.writable.logs", log, it -> it.writable() ? 1 : 0)
+                .description("1 while the log accepts writes, else 0")
                 .register(meters);
-        DistributionSummary group = DistributionSummary.builder("encore.log.group")
+        DistributionSummary group = DistributionSummary.builder("encore.log.group.events")
                 .description("Events made durable by one sync")
-                .publishPercentileHistogram()
-                .minimumExpectedValue(1.0)
-                .maximumExpectedValue(4_096.0)
+                .serviceLevelObjectives(GROUP_SIZES)
                 .register(meters);
         subscription = log.onAppended(events -> group.record(events.size()));
     }

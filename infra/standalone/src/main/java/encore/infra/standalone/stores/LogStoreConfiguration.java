@@ -1,6 +1,8 @@
 package encore.infra.standalone.stores;
 
 import encore.command.quotas.RecordMemoryLimit;
+import encore.infra.eventstore.deliveries.DeliveryHold;
+import encore.infra.eventstore.deliveries.FileDeliveryPermission;
 import encore.infra.eventstore.heads.FileHeadStore;
 import encore.infra.eventstore.heads.HeadStore;
 import encore.infra.eventstore.keys.KeyStore;
@@ -8,6 +10,7 @@ import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.TokenStore;
 import encore.infra.eventstore.media.FileMediaStore;
 import encore.infra.eventstore.media.MediaStore;
+import encore.infra.eventstore.mongo.MongoDeliveryPermission;
 import encore.infra.eventstore.mongo.MongoEventLog;
 import encore.infra.eventstore.mongo.MongoHeadStore;
 import encore.infra.eventstore.mongo.MongoKeyStore;
@@ -22,6 +25,7 @@ import encore.infra.eventstore.sqlite.SqliteTokenStore;
 import encore.infra.eventstore.sqlite.keys.SqliteKeyStore;
 import encore.infra.eventstore.sqlite.process.SqliteProcessStores;
 import encore.infra.eventstore.verify.Witness;
+import encore.infra.standalone.settings.DeliverySettings;
 import encore.infra.standalone.settings.NodeSettings;
 import encore.infra.standalone.settings.StorageSettings;
 import encore.infra.views.mongo.MongoViews;
@@ -36,7 +40,7 @@ import org.springframework.context.annotation.Configuration;
 
 /** Opens the log and the stores beside it, in the data directory or on the configured MongoDB. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(StorageSettings.class)
+@EnableConfigurationProperties({StorageSettings.class, DeliverySettings.class})
 public class LogStoreConfiguration {
 
     @Bean(destroyMethod = "close")
@@ -86,6 +90,17 @@ public class LogStoreConfiguration {
             case MongoEventLog shared -> new MongoTokenStore(shared);
             default -> throw new IllegalStateException("There is no token store for " + log.getClass());
         };
+    }
+
+    @Bean
+    DeliveryHold deliveryHold(
+            EventLog log, TokenStore tokenStore, StorageSettings storageSettings, DeliverySettings deliverySettings) {
+        return DeliveryHold.open(
+                log instanceof MongoEventLog shared
+                        ? new MongoDeliveryPermission(shared)
+                        : FileDeliveryPermission.in(storageSettings.data()),
+                tokenStore,
+                deliverySettings.deliveries());
     }
 
     @Bean

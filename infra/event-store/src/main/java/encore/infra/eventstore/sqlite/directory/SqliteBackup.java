@@ -1,5 +1,6 @@
 package encore.infra.eventstore.sqlite.directory;
 
+import encore.infra.eventstore.deliveries.FileDeliveryPermission;
 import encore.infra.eventstore.heads.FileHeadStore;
 import encore.infra.eventstore.keys.DurableFiles;
 import encore.infra.eventstore.keys.KeyEnd;
@@ -43,7 +44,7 @@ public final class SqliteBackup {
      * backup itself, or must be kept apart from backups.
      */
     private static final Set<String> NOT_COPIED =
-            Set.of("lock", "head", "head.next", "master.key", "demo-keys.json", RESTORING);
+            Set.of("lock", "head", "head.next", "master.key", "demo-keys.json", FileDeliveryPermission.FILE, RESTORING);
 
     private SqliteBackup() {}
 
@@ -124,6 +125,7 @@ public final class SqliteBackup {
             List<KeyEnd> ended = endedKeys(directory.resolve(KEYS), forgetErasures);
             Files.writeString(directory.resolve(RESTORING), from + "\n");
             DurableFiles.sync(directory.resolve(RESTORING));
+            Files.deleteIfExists(directory.resolve(FileDeliveryPermission.FILE));
             Path log = directory.resolve(LOG + ".restored");
             Path keys = directory.resolve(KEYS + ".restored");
             Files.copy(from.resolve(LOG), log, StandardCopyOption.REPLACE_EXISTING);

@@ -2,6 +2,7 @@ package encore.infra.eventstore.sqlite.process;
 
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.HashChain;
+import encore.infra.eventstore.process.ProcessStores;
 import encore.infra.eventstore.sqlite.connection.Sqlite;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,11 @@ import org.jspecify.annotations.Nullable;
 record ProcessFileOwner(String automation, @Nullable EventLog log) {
 
     private static final int CACHE_KILOBYTES = 256;
+
+    /** Returns whether commits are synced. */
+    boolean isSynced() {
+        return automation.equals(ProcessStores.WEBHOOKS);
+    }
 
     /** Returns a sentence about a file of another automation or log; null when the file names none. */
     @Nullable

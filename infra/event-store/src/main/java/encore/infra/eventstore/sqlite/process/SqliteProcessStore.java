@@ -23,7 +23,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The store of one automation in a file. The process that has locked the data directory owns it. Commits are not
- * synced: the automation applies events again that a power cut has lost.
+ * synced: the automation applies events again that a power cut has lost. Only the store of webhooks is synced, since its
+ * dead letters are stored nowhere else.
  */
 public final class SqliteProcessStore implements ProcessStore, AutoCloseable {
 
@@ -64,7 +65,7 @@ public final class SqliteProcessStore implements ProcessStore, AutoCloseable {
         connectionThread = new ConnectionThreads<>(
                 file.getFileName().toString(),
                 1,
-                () -> Sqlite.writer(file, "NORMAL", CACHE_KILOBYTES),
+                () -> Sqlite.writer(file, owner.isSynced() ? "FULL" : "NORMAL", CACHE_KILOBYTES),
                 Statements::new);
     }
 

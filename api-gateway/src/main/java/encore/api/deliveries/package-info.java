@@ -1,0 +1,5 @@
+/** Shows and releases held deliveries. */
+@NullMarked
+package encore.api.deliveries;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Manages webhooks. */
+@NullMarked
+package encore.api.webhooks;
+
+import org.jspecify.annotations.NullMarked;

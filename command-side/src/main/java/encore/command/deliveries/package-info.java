@@ -1,0 +1,5 @@
+/** Releases held deliveries. */
+@NullMarked
+package encore.command.deliveries;
+
+import org.jspecify.annotations.NullMarked;

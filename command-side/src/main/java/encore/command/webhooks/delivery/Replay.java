@@ -1,0 +1,31 @@
+package encore.command.webhooks.delivery;
+
+import encore.infra.eventstore.process.webhooks.StoredEndpoint.StoredReplay;
+import encore.kernel.webhooks.EventPattern;
+import encore.kernel.webhooks.WebhookSettings;
+import java.util.List;
+
+/**
+ * Past events that are sent again.
+ *
+ * @param until the last position of the events
+ * @param eventTypes types and patterns; empty for all that the webhook is told
+ */
+record Replay(Backlog backlog, long until, List<String> eventTypes) {
+
+    Replay {
+        eventTypes = List.copyOf(eventTypes);
+    }
+
+    boolean wants(WebhookSettings settings, String eventType) {
+        return eventTypes.isEmpty() ? settings.wants(eventType) : EventPattern.anyMatches(eventTypes, eventType);
+    }
+
+    boolean isFinished() {
+        return backlog.read() >= until && backlog.lanes.size() == 0;
+    }
+
+    StoredReplay stored() {
+        return new StoredReplay(String.valueOf(backlog.replayUid), backlog.stored(), until, eventTypes);
+    }
+}

@@ -1,0 +1,50 @@
+package encore.command.webhooks.delivery;
+
+import encore.infra.eventstore.RecordedEvent;
+import encore.kernel.webhooks.WebhookEvent.WebhookChanged;
+import encore.kernel.webhooks.WebhookEvent.WebhookDisabled;
+import encore.kernel.webhooks.WebhookEvent.WebhookMade;
+import encore.kernel.webhooks.WebhookEvent.WebhookSecretRotated;
+import encore.kernel.webhooks.WebhookSettings;
+import encore.kernel.webhooks.signing.SigningSecrets;
+import java.util.List;
+
+/**
+ * The settings and the secrets of a webhook after one of its events. They are read from the log and stored nowhere: the
+ * address is personal.
+ *
+ * @param sequence the number of the last event in the webhook's stream
+ */
+record Subscription(WebhookSettings settings, SigningSecrets secrets, long sequence) {
+
+    /** A webhook before its first event. It is told nothing. */
+    static final Subscription NONE =
+            new Subscription(new WebhookSettings(null, List.of(), null, 1, false), SigningSecrets.FIRST, -1);
+
+    /** Returns the subscription after an event. An event that it has seen changes nothing. */
+    Subscription after(RecordedEvent recordedEvent) {
+        if (recordedEvent.sequence() <= sequence) {
+            return this;
+        }
+        return switch (recordedEvent.event()) {
+            case WebhookMade made -> with(made.settings(), recordedEvent);
+            case WebhookChanged changed -> with(changed.settings(), recordedEvent);
+            case WebhookDisabled disabled -> with(settings.disabled(), recordedEvent);
+            case WebhookSecretRotated rotated ->
+                new Subscription(
+                        settings,
+                        secrets.rotated(rotated.generation(), rotated.overlapUntil()),
+                        recordedEvent.sequence());
+            default -> new Subscription(settings, secrets, recordedEvent.sequence());
+        };
+    }
+
+    private Subscription with(WebhookSettings changed, RecordedEvent recordedEvent) {
+        return new Subscription(changed, secrets, recordedEvent.sequence());
+    }
+
+    /** Returns whether it is called. A webhook whose address cannot be read any more is not. */
+    boolean isCalled() {
+        return settings.isEnabled() && settings.url() != null;
+    }
+}

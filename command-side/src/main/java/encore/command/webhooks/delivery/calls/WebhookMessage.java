@@ -1,0 +1,62 @@
+package encore.command.webhooks.delivery.calls;
+
+import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.UndecodablePlaceholder;
+import encore.infra.eventstore.codec.EventJson;
+import encore.kernel.told.ToldData;
+import encore.kernel.webhooks.signing.WebhookSignature;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message of Standard Webhooks.
+ *
+ * @param id the webhook-id: the event's id, the same at every try and replay
+ * @param body {@code {type, timestamp, data}} in JSON
+ */
+public record WebhookMessage(String id, byte[] body) {
+
+    /** The header of messages that belong to a replay. */
+    public static final String REPLAY = "Encore-Replay";
+
+    /**
+     * Returns the message about an event: the fields that customers are told, and the position.
+     *
+     * @throws UndecodablePlaceholder.UndecodableEvent when this build cannot read the event
+     */
+    public static WebhookMessage of(RecordedEvent recordedEvent) {
+        UndecodablePlaceholder.requireDecoded(recordedEvent.event());
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("position", recordedEvent.position());
+        data.putAll(ToldData.of(recordedEvent.event()));
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("type", EventTypeNames.of(recordedEvent));
+        body.put("timestamp", recordedEvent.at().toString());
+        body.put("data", data);
+        return new WebhookMessage(
+                recordedEvent.id().toString(), EventJson.mapper().writeValueAsBytes(body));
+    }
+
+    /**
+     * Returns the headers of one attempt.
+     *
+     * @param now the time of this attempt
+     * @param replayUid the replay that it belongs to; null for none
+     */
+    public Map<String, String> headers(List<byte[]> secrets, Instant now, @Nullable String replayUid) {
+        long timestamp = now.getEpochSecond();
+        Map<String, String> headers = new TreeMap<>();
+        headers.put("Content-Type", "application/json");
+        headers.put("webhook-id", id);
+        headers.put("webhook-timestamp", Long.toString(timestamp));
+        headers.put("webhook-signature", WebhookSignature.sign(secrets, id, timestamp, body));
+        if (replayUid != null) {
+            headers.put(REPLAY, replayUid);
+        }
+        return headers;
+    }
+}

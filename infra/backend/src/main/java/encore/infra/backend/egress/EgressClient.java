@@ -1,0 +1,200 @@
+package encore.infra.backend.egress;
+
+import encore.infra.backend.egress.EgressFailure.Kind;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelOption;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.ssl.SslContext;
+import io.netty.util.NetUtil;
+import java.io.ByteArrayOutputStream;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.http.client.HttpClientResponse;
+import reactor.netty.resources.ConnectionProvider;
+
+/**
+ * Calls hosts that customers name. It connects only to the address that it checked ({@link EgressRules}), follows no
+ * redirect, sends no cookie, uses no proxy, and gives up on a host that is slow or says too much.
+ */
+public final class EgressClient implements AutoCloseable {
+
+    private static final int OK = 200;
+    private static final int CONNECTIONS_OF_HOST = 20;
+    private static final int WAITING_CALLS = 200;
+    private static final Duration IDLE = Duration.ofSeconds(10);
+    private static final int CONNECT_MILLIS = 5_000;
+    private static final String NAME = "Encore";
+
+    /** Look-ups block, and those of a dead name server for long. Each call gives up by its own timeout. */
+    private static final int LOOKUP_THREADS = 64;
+
+    private static final int MOST_WAITING_LOOKUPS = 10_000;
+
+    /** The bytes of an answer to a post that are read, so that the connection can be used again. */
+    private static final int DISCARDED_BYTES = 64 << 10;
+
+    /** How long an answer to a post may go on after its head. */
+    private static final Duration DISCARDING = Duration.ofSeconds(1);
+
+    private final EgressRules rules;
+    private final ConnectionProvider connections;
+    private final ThreadPoolExecutor lookups;
+    private final HttpClient client;
+
+    /** The bounds of one call. */
+    public record CallBounds(Duration timeout, int maxBytes) {}
+
+    /**
+     * The head of an answer. Nobody sees its body.
+     *
+     * @param retryAfter the header Retry-After as it is; null for none
+     */
+    public record Answer(int status, @Nullable String retryAfter) {}
+
+    public EgressClient(EgressRules rules) {
+        this(rules, host -> List.of(InetAddress.getAllByName(host)), null);
+    }
+
+    /** @param trust the certificates to trust; null for those of the Java installation */
+    EgressClient(EgressRules rules, GuardedResolver.NameLookup lookup, @Nullable SslContext trust) {
+        this.rules = rules;
+        lookups = new ThreadPoolExecutor(
+                LOOKUP_THREADS,
+                LOOKUP_THREADS,
+                IDLE.toSeconds(),
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(MOST_WAITING_LOOKUPS),
+                Thread.ofPlatform().daemon().name("egress-names-", 0).factory());
+        lookups.allowCoreThreadTimeOut(true);
+        connections = ConnectionProvider.builder("egress")
+                .maxConnections(CONNECTIONS_OF_HOST)
+                .pendingAcquireMaxCount(WAITING_CALLS)
+                .maxIdleTime(IDLE)
+                .build();
+        HttpClient plain = HttpClient.create(connections)
+                .resolver(new GuardedResolver(rules, lookup, lookups))
+                .noProxy()
+                .followRedirect(false)
+                .disableRetry(true)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
+                .headers(headers -> headers.set(HttpHeaderNames.USER_AGENT, NAME));
+        client = trust == null ? plain : plain.secure(ssl -> ssl.sslContext(trust));
+    }
+
+    /**
+     * Reads a resource. The Mono fails with an {@link EgressFailure} when the address is not allowed, cannot be
+     * reached, does not answer 200, is too slow or sends too much.
+     */
+    public Mono<byte[]> get(String url, CallBounds bounds) {
+        return Mono.defer(() -> client.get()
+                        .uri(allowed(url))
+                        .response((response, content) -> body(response, content, bounds.maxBytes()))
+                        .single())
+                .timeout(bounds.timeout())
+                .onErrorMap(EgressClient::failure);
+    }
+
+    /**
+     * Posts a body, and answers the status and nothing of the answer's body. The Mono fails with an {@link EgressFailure}
+     * when the address is not allowed, cannot be reached within 5 s, or does not answer in time.
+     */
+    public Mono<Answer> post(String url, Map<String, String> headers, byte[] body, Duration timeout) {
+        return Mono.defer(() -> client.headers(all -> {
+                            headers.forEach((name, value) -> all.set(name, value));
+                            all.set(HttpHeaderNames.CONTENT_LENGTH, body.length);
+                        })
+                        .post()
+                        .uri(allowed(url))
+                        .send(Mono.fromSupplier(() -> Unpooled.wrappedBuffer(body)))
+                        .response(EgressClient::head)
+                        .single())
+                .timeout(timeout)
+                .onErrorMap(EgressClient::failure);
+    }
+
+    private URI allowed(String url) {
+        URI uri = rules.parse(url).orElseThrow(() -> new EgressFailure(Kind.NOT_ALLOWED));
+        literalMustBeAllowed(uri.getHost());
+        return uri;
+    }
+
+    /** A literal address is connected to without a resolver. */
+    private void literalMustBeAllowed(String host) {
+        String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+        byte[] bytes = NetUtil.createByteArrayFromIpAddressString(bare);
+        if (bytes != null && !rules.isAllowed(bytes)) {
+            throw new EgressFailure(Kind.NOT_ALLOWED);
+        }
+    }
+
+    private static EgressFailure failure(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof EgressFailure known) {
+                return known;
+            }
+            Kind kind = kind(cause);
+            if (kind != null) {
+                return new EgressFailure(kind);
+            }
+        }
+        return new EgressFailure(Kind.UNREACHABLE);
+    }
+
+    private static @Nullable Kind kind(Throwable cause) {
+        if (cause instanceof TimeoutException) {
+            return Kind.TIMEOUT;
+        }
+        if (cause instanceof UnknownHostException) {
+            return Kind.UNKNOWN_HOST;
+        }
+        return cause instanceof SSLException ? Kind.TLS : null;
+    }
+
+    private static Mono<byte[]> body(HttpClientResponse response, Flux<ByteBuf> content, int maxBytes) {
+        if (response.status().code() != OK) {
+            return Mono.error(new EgressFailure(Kind.UNEXPECTED));
+        }
+        var bytes = new ByteArrayOutputStream();
+        return content.doOnNext(buffer -> append(buffer, bytes, maxBytes)).then(Mono.fromSupplier(bytes::toByteArray));
+    }
+
+    private static void append(ByteBuf buffer, ByteArrayOutputStream bytes, int maxBytes) {
+        if (bytes.size() + buffer.readableBytes() > maxBytes) {
+            throw new EgressFailure(Kind.TOO_LARGE);
+        }
+        bytes.writeBytes(ByteBufUtil.getBytes(buffer));
+    }
+
+    /** Reads an answer to its end, or closes its connection. */
+    private static Mono<Answer> head(HttpClientResponse response, Flux<ByteBuf> content) {
+        var answer =
+                new Answer(response.status().code(), response.responseHeaders().get(HttpHeaderNames.RETRY_AFTER));
+        return content.map(ByteBuf::readableBytes)
+                .scan(0, Integer::sum)
+                .takeUntil(read -> read > DISCARDED_BYTES)
+                .take(DISCARDING)
+                .onErrorComplete()
+                .then(Mono.just(answer));
+    }
+
+    @Override
+    public void close() {
+        connections.dispose();
+        lookups.shutdownNow();
+    }
+}

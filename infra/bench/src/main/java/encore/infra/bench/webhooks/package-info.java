@@ -1,0 +1,5 @@
+/** The two ends that deliveries of webhooks are measured with. */
+@NullMarked
+package encore.infra.bench.webhooks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""Plays the walk of docs/bruno by Bruno's command line: all endpoints, with bodies as JSON and as forms.
+
+    infra/bench/walk.py [--at http://localhost:8080 --keys data/demo-keys.json] [--encoding json --encoding form] [--keep DIR]
+
+Without --at a server of its own is started. It needs npm; Bruno goes into a temporary directory.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+
+from encore_bench import ROOT, Server
+
+BRUNO = "@usebruno/cli@4.1.0"
+COLLECTION = os.path.join(ROOT, "docs", "bruno")
+
+
+def play(bruno, encoding, pair):
+    """Plays the collection; returns what is wrong with it, or nothing."""
+    report = os.path.join(options.keep, encoding + ".json")
+    given = {"base": options.at, "encoding": encoding} | {name: pair[name] for name in ("account_id", "api_key", "api_secret")}
+    variables = [word for name, value in given.items() for word in ("--env-var", f"{name}={value}")]
+    done = subprocess.run([bruno, "run", "-r", "--env", "demo", *variables, "--output", report, "--format", "json"],
+                          cwd=COLLECTION, capture_output=True, text=True)
+    if not os.path.exists(report):
+        raise SystemExit(done.stdout[-4000:] + done.stderr[-4000:])
+    with open(report) as file:
+        report = json.load(file)
+    report = report[0] if isinstance(report, list) else report
+    wrong = []
+    for result in report["results"]:
+        tests = result.get("testResults") or []
+        failed = [test for test in tests if test["status"] != "pass"]
+        if failed or result.get("error"):
+            reason = "; ".join(f"{test['description']}: {test.get('error')}" for test in failed) or result["error"]
+            wrong.append(f"{result.get('path') or result.get('name')}: {reason}")
+    print(f"{encoding}: {len(report['results'])} requests, "
+          f"{sum(len(result.get('testResults') or []) for result in report['results'])} tests, {len(wrong)} requests failed",
+          flush=True)
+    return wrong or (["Bruno ended with " + str(done.returncode)] if done.returncode else [])
+
+
+arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+arguments.add_argument("--at")
+arguments.add_argument("--keys")
+arguments.add_argument("--encoding", action="append", choices=["json", "form"])
+arguments.add_argument("--keep")
+options = arguments.parse_args()
+kept = options.keep is not None
+options.keep = os.path.abspath(options.keep or tempfile.mkdtemp(prefix="encore-walk-"))
+os.makedirs(options.keep, exist_ok=True)
+server = None
+if options.at is None:
+    server = Server(os.path.join(options.keep, "data"))
+    os.makedirs(server.data)
+    server.start()
+    options.at, options.keys = f"http://127.0.0.1:{server.port}", os.path.join(server.data, "demo-keys.json")
+try:
+    with open(options.keys) as keys:
+        pair = json.load(keys)
+    installed = subprocess.run(["npm", "install", "--no-save", "--no-audit", "--no-fund", "--prefix", options.keep, BRUNO],
+                               capture_output=True, text=True)
+    if installed.returncode:
+        raise SystemExit(installed.stderr[-4000:])
+    bruno = os.path.join(options.keep, "node_modules", ".bin", "bru")
+    wrong = [line for encoding in options.encoding or ["json", "form"] for line in play(bruno, encoding, pair)]
+    print("\n".join(wrong))
+    if wrong:
+        raise SystemExit(1)
+finally:
+    if server:
+        server.stop()
+    if not kept:
+        shutil.rmtree(options.keep, ignore_errors=True)

@@ -1,0 +1,190 @@
+package encore.infra.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.infra.standalone.HookReceiver.Message;
+import encore.infra.standalone.RunningEncore.Arrangement;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** A customer's endpoint is told of awards: signed, in order, again when it refused, and once more when asked to. */
+@RunsOn(
+        value = {Arrangement.EMBEDDED, Arrangement.MONGO, Arrangement.PROCESSES},
+        because = "the delivery runs beside the log of each of them")
+class WebhookDeliveryJourneyTest extends Journey {
+
+    /** Only a demo calls this machine. */
+    private static final Map<String, Object> DEMO = Map.of("encore.demo", "on");
+
+    private static final String ALL = "/api/v1/manage/webhooks";
+
+    private final HookReceiver receiver = new HookReceiver();
+
+    @TempDir
+    private Path data;
+
+    private RunningEncore own;
+    private Api customer;
+
+    @BeforeEach
+    void start() {
+        own = RunningEncore.on(data, DEMO);
+        customer = own.newAccount();
+    }
+
+    @AfterEach
+    void stop() {
+        own.close();
+        receiver.close();
+    }
+
+    private void restart() {
+        own.close();
+        own = RunningEncore.on(data, DEMO);
+        customer = new Api(own.url(), customer.headers());
+    }
+
+    @Test
+    void awards_arrive_signed_in_order_and_a_replay_tells_them_again() {
+        customer.pointType("stars");
+        long ada = customer.fan("ada@hooks.example");
+        long ben = customer.fan("ben@hooks.example");
+        customer.award(ada, "stars", 1).mustBe(200);
+        JsonNode made = make();
+        String secret = made.get("secret").asString();
+        String one = ALL + "/" + made.get("webhook_uid").asString();
+        List<Long> positions = new ArrayList<>();
+        Map<Long, Long> balances = new HashMap<>(Map.of(ada, 1L, ben, 0L));
+        Map<Long, Long> expected = new HashMap<>();
+        for (int i = 1; i <= 20; i++) {
+            long fan = i % 2 == 0 ? ada : ben;
+            long position =
+                    Long.parseLong(customer.award(fan, "stars", i).mustBe(200).header("Encore-Position"));
+            positions.add(position);
+            expected.put(position, balances.merge(fan, (long) i, Long::sum));
+        }
+        await(() -> receiver.messages.size() >= 20);
+        assertThat(receiver.messages).allMatch(message -> message.isVerifiedBy(secret));
+        for (Message message : receiver.messages) {
+            assertThat(message.json().get("type").asString()).isEqualTo("points_awarded");
+            assertThat(message.data().get("balance").asLong()).isEqualTo(expected.get(position(message)));
+            assertThat(message.body()).doesNotContain("hooks.example");
+        }
+        assertThat(positionsOf(ada)).isEqualTo(everySecond(positions, 1));
+        assertThat(positionsOf(ben)).isEqualTo(everySecond(positions, 0));
+
+        await(() -> attempts(one).size() == 20);
+        assertThat(attempts(one)).allMatch(attempt -> attempt.get("status").asInt() == 204);
+        assertThat(customer.get(one + "/dead_letters").mustBe(200).body()).isEmpty();
+
+        String replay = customer.post(one + "/replays", "after", positions.get(9), "until", positions.get(14))
+                .mustBe(200)
+                .body()
+                .get("replay_uid")
+                .asString();
+        await(() -> receiver.messages.size() >= 25);
+        List<Message> again = receiver.messages.subList(20, 25);
+        assertThat(again).allMatch(message -> replay.equals(message.replay()) && message.isVerifiedBy(secret));
+        assertThat(again.stream().map(WebhookDeliveryJourneyTest::position))
+                .containsExactlyInAnyOrderElementsOf(positions.subList(10, 15));
+        Map<Long, String> ids = new HashMap<>();
+        receiver.messages.forEach(message -> {
+            String before = ids.put(position(message), message.id());
+            assertThat(before == null || before.equals(message.id())).isTrue();
+        });
+        await(() -> customer.get(one + "/replays").mustBe(200).body().isEmpty());
+        customer.delete(one).mustBe(200);
+        for (String below : List.of("/attempts", "/dead_letters", "/replays")) {
+            customer.get(one + below).mustBe(404);
+        }
+    }
+
+    @Test
+    void a_refused_message_comes_again_under_its_id_before_the_next_of_its_fan_also_after_a_restart() {
+        customer.pointType("stars");
+        long ada = customer.fan("ada@again.example");
+        String one = ALL + "/" + make().get("webhook_uid").asString();
+        receiver.answer = message -> receiver.messages.isEmpty() ? 500 : 200;
+        customer.award(ada, "stars", 1).mustBe(200);
+        customer.award(ada, "stars", 2).mustBe(200);
+        await(() -> attempts(one).size() == 1);
+        restart();
+        await(() -> receiver.messages.size() == 3);
+        assertThat(receiver.messages.get(1).id())
+                .isEqualTo(receiver.messages.getFirst().id());
+        assertThat(receiver.messages.get(1).timestamp())
+                .isGreaterThanOrEqualTo(receiver.messages.getFirst().timestamp() + 5);
+        assertThat(receiver.messages.get(2).data().get("point_count").asLong()).isEqualTo(2);
+        await(() -> attempts(one).size() == 3);
+        JsonNode oldest = attempts(one).getLast();
+        assertThat(oldest.get("status").asInt()).isEqualTo(500);
+        assertThat(oldest.get("failure").asString()).isEqualTo("status");
+        for (String order : List.of("/dead_letters/retry", "/dead_letters/discard")) {
+            assertThat(customer.post(one + order, "message_id", "unknown")
+                            .mustBe(400)
+                            .body()
+                            .at("/errors/0/field")
+                            .asString())
+                    .isEqualTo("message_id");
+        }
+        assertThat(customer.post(one + "/replays", "after", 10, "until", 5)
+                        .mustBe(400)
+                        .body()
+                        .at("/errors/0/field")
+                        .asString())
+                .isEqualTo("until");
+    }
+
+    private JsonNode make() {
+        return customer.post(ALL, "url", receiver.url(), "event_types", "points_awarded")
+                .mustBe(200)
+                .body();
+    }
+
+    private List<JsonNode> attempts(String one) {
+        List<JsonNode> rows = new ArrayList<>();
+        customer.get(one + "/attempts").mustBe(200).body().get("data").forEach(rows::add);
+        return rows;
+    }
+
+    private static long position(Message message) {
+        return message.data().get("position").asLong();
+    }
+
+    private List<Long> positionsOf(long fan) {
+        return receiver.messages.stream()
+                .filter(message -> message.data().get("fan_id").asLong() == fan)
+                .map(WebhookDeliveryJourneyTest::position)
+                .toList();
+    }
+
+    private static List<Long> everySecond(List<Long> positions, int from) {
+        List<Long> some = new ArrayList<>();
+        for (int i = from; i < positions.size(); i += 2) {
+            some.add(positions.get(i));
+        }
+        return some;
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
+            try {
+                Thread.sleep(50);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

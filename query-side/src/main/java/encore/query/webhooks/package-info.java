@@ -1,0 +1,5 @@
+/** Shows webhooks. */
+@NullMarked
+package encore.query.webhooks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,14 @@
+package encore.kernel.webhooks;
+
+import encore.kernel.Query;
+import java.util.List;
+
+/** Everything that can be asked about webhooks. */
+public sealed interface WebhookQuery<R> extends Query<R> {
+
+    /** The webhooks of an account, oldest first. A rule bounds them. */
+    record FindWebhooks(long account) implements WebhookQuery<List<Webhook>> {}
+
+    /** One webhook. An unknown one is refused as unknown. */
+    record FindWebhook(long account, String webhookUid) implements WebhookQuery<Webhook> {}
+}

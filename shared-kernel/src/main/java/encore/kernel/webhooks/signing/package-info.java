@@ -1,0 +1,5 @@
+/** The secrets of webhooks, and the signatures of their messages. */
+@NullMarked
+package encore.kernel.webhooks.signing;
+
+import org.jspecify.annotations.NullMarked;
