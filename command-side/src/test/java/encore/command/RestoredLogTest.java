@@ -68,7 +68,7 @@ import encore.kernel.trackers.TrackerCommand.ProposedKey;
 import encore.kernel.trackers.TrackerDetailsBuilder;
 import encore.kernel.trackers.TrackerId;
 import encore.kernel.trackers.clicks.ClickId;
-import encore.kernel.trackers.clicks.ClickVisitor;
+import encore.kernel.trackers.clicks.ClickVisitorBuilder;
 import encore.kernel.trackers.clicks.DeviceType;
 import encore.kernel.trackers.clicks.TrackerClickCommand.EndVisitorMonth;
 import encore.kernel.trackers.clicks.TrackerClickCommand.RecordClick;
@@ -309,7 +309,7 @@ class RestoredLogTest {
                 MARCH,
                 DeviceType.PHONE,
                 "AT",
-                new ClickVisitor("192.0.2.9", null, null, null)));
+                ClickVisitorBuilder.builder().ipAddress("192.0.2.9").build()));
     }
 
     private List<@Nullable String> recordedCaptions() {

@@ -6,7 +6,7 @@ import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
 import encore.kernel.fanstreams.FanStreamId;
 import encore.kernel.fanstreams.records.ModeratedRecords;
-import encore.kernel.fanstreams.records.RecordFlags;
+import encore.kernel.fanstreams.records.RecordFlagsBuilder;
 import encore.kernel.fanstreams.records.StreamRecordCommand.FlagRecords;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -16,8 +16,10 @@ import org.junit.jupiter.api.Test;
 class FanStreamsControllerTest {
 
     private static final String FLAGS = "/api/v1/manage/streams/wall/records/flags";
-    private static final FlagRecords APPROVAL =
-            new FlagRecords(new FanStreamId(7, "wall"), List.of(5L, 6L), new RecordFlags(true, null, null, null, null));
+    private static final FlagRecords APPROVAL = new FlagRecords(
+            new FanStreamId(7, "wall"),
+            List.of(5L, 6L),
+            RecordFlagsBuilder.builder().isApproved(true).build());
 
     private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(
             FanStreamsController.class, ManagedStreamsController.class, ManagedRecordsController.class);

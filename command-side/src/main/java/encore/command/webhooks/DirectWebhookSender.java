@@ -1,19 +1,18 @@
 package encore.command.webhooks;
 
-import encore.infra.backend.egress.EgressClient;
-import encore.infra.backend.egress.EgressClient.Answer;
-import encore.infra.backend.egress.EgressFailure;
+import encore.command.webhooks.delivery.calls.WebhookCalls;
+import encore.command.webhooks.delivery.calls.WebhookMessage;
+import encore.command.webhooks.delivery.health.CallOutcome;
+import encore.command.webhooks.delivery.health.FailureKind;
 import encore.infra.eventstore.codec.EventJson;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.kernel.webhooks.TestedWebhook;
 import encore.kernel.webhooks.WebhookTarget;
 import encore.kernel.webhooks.signing.WebhookSecrets;
-import encore.kernel.webhooks.signing.WebhookSignature;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
 
@@ -21,53 +20,31 @@ import org.springframework.stereotype.Component;
 @Component
 class DirectWebhookSender implements WebhookSender {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(15);
-    private static final int SUCCESS = 2;
-
-    private final EgressClient client;
+    private final WebhookCalls calls;
     private final WebhookSecrets secrets;
 
     private record Body(String type, Instant timestamp, Map<String, String> data) {}
 
-    DirectWebhookSender(EgressClient client, KeyStore keys) {
-        this.client = client;
+    DirectWebhookSender(WebhookCalls calls, KeyStore keys) {
+        this.calls = calls;
         this.secrets = new WebhookSecrets(keys.installationSecret(WebhookSecrets.SECRET));
     }
 
     @Override
     public TestedWebhook sendTest(WebhookTarget target) {
         Instant now = Instant.now();
-        String messageId = "test_" + UUID.randomUUID();
-        byte[] body = EventJson.mapper()
-                .writeValueAsString(new Body("webhook_test", now, Map.of()))
-                .getBytes(StandardCharsets.UTF_8);
-        String signature = WebhookSignature.sign(
-                secrets.deriveAll(target.webhook(), target.secrets().generationsAt(now)),
-                messageId,
-                now.getEpochSecond(),
-                body);
-        Map<String, String> headers = Map.of(
-                "Content-Type",
-                "application/json",
-                "webhook-id",
-                messageId,
-                "webhook-timestamp",
-                Long.toString(now.getEpochSecond()),
-                "webhook-signature",
-                signature);
+        byte[] body = EventJson.mapper().writeValueAsBytes(new Body("webhook_test", now, Map.of()));
+        WebhookMessage message = new WebhookMessage("test_" + UUID.randomUUID(), body);
+        List<byte[]> signing =
+                secrets.deriveAll(target.webhook(), target.secrets().generationsAt(now));
         long start = System.nanoTime();
-        try {
-            Answer answer = Objects.requireNonNull(
-                    client.post(target.url(), headers, body, TIMEOUT).block());
-            boolean isDelivered = answer.status() / 100 == SUCCESS;
-            return new TestedWebhook(
-                    messageId, isDelivered, answer.status(), isDelivered ? null : "status", millisSince(start));
-        } catch (EgressFailure failure) {
-            return new TestedWebhook(messageId, false, null, failure.kind().word(), millisSince(start));
-        }
-    }
-
-    private static long millisSince(long start) {
-        return Duration.ofNanos(System.nanoTime() - start).toMillis();
+        CallOutcome outcome = calls.post(target.url(), message.headers(signing, now, null), message.body());
+        FailureKind failure = outcome.failure();
+        return new TestedWebhook(
+                message.id(),
+                failure == null,
+                outcome.status(),
+                failure == null ? null : failure.word(),
+                Duration.ofNanos(System.nanoTime() - start).toMillis());
     }
 }

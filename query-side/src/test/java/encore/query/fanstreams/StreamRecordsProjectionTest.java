@@ -20,6 +20,7 @@ import encore.kernel.fanstreams.records.RecordContent;
 import encore.kernel.fanstreams.records.RecordContentBuilder;
 import encore.kernel.fanstreams.records.RecordCounts;
 import encore.kernel.fanstreams.records.RecordFlags;
+import encore.kernel.fanstreams.records.RecordFlagsBuilder;
 import encore.kernel.fanstreams.records.StreamRecordEvent.StreamRecordAdded;
 import encore.kernel.fanstreams.records.StreamRecordEvent.StreamRecordDeleted;
 import encore.kernel.fanstreams.records.StreamRecordEvent.StreamRecordFlagged;
@@ -52,12 +53,15 @@ class StreamRecordsProjectionTest {
     @Test
     void pages_are_in_the_order_of_approval_and_the_limit_keeps_the_newest_and_permanent_ones() {
         records.given(added("a", ANN, "alpha", true), added("b", ANN, "beta", true), added("c", BEN, "gamma", false));
-        records.given(flagged("c", 3, new RecordFlags(true, null, null, null, null)));
+        records.given(
+                flagged("c", 3, RecordFlagsBuilder.builder().isApproved(true).build()));
         assertThat(captions(records, 10, null)).containsExactly("gamma", "beta", "alpha");
         assertThat(captions(records, 1, null)).containsExactly("gamma");
-        records.given(flagged("a", 1, new RecordFlags(null, null, null, null, true)));
+        records.given(
+                flagged("a", 1, RecordFlagsBuilder.builder().isPermanent(true).build()));
         assertThat(captions(records, 1, null)).containsExactly("gamma", "alpha");
-        records.given(flagged("a", 1, new RecordFlags(true, null, null, null, null)));
+        records.given(
+                flagged("a", 1, RecordFlagsBuilder.builder().isApproved(true).build()));
         assertThat(captions(records, 10, null)).containsExactly("alpha", "gamma", "beta");
         assertThat(captions(records.replayed(), 10, null)).containsExactly("alpha", "gamma", "beta");
     }

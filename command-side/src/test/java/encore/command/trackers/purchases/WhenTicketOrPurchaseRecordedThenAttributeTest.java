@@ -15,7 +15,7 @@ import encore.kernel.trackers.TrackerEvent.TrackerChanged;
 import encore.kernel.trackers.TrackerEvent.TrackerCreated;
 import encore.kernel.trackers.TrackerId;
 import encore.kernel.trackers.clicks.ClickId;
-import encore.kernel.trackers.clicks.ClickVisitor;
+import encore.kernel.trackers.clicks.ClickVisitorBuilder;
 import encore.kernel.trackers.clicks.DeviceType;
 import encore.kernel.trackers.clicks.TrackerClickEvent.TrackerClickRecorded;
 import encore.kernel.trackers.clicks.VisitorMonthId;
@@ -106,7 +106,7 @@ class WhenTicketOrPurchaseRecordedThenAttributeTest {
                 VisitorMonthId.of(7, NOON),
                 DeviceType.PHONE,
                 null,
-                new ClickVisitor(null, null, null, null));
+                ClickVisitorBuilder.builder().build());
     }
 
     private static PurchaseRecorded bought(String name, Instant at) {

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What a collector of metrics reads from a running server. */
+/** The metrics of a running server, as a collector reads them. */
 @RunsOn(value = Arrangement.EMBEDDED, because = "each process shows its own metrics, and one process has all of them")
 class MetricsJourneyTest extends Journey {
 
@@ -20,7 +20,7 @@ class MetricsJourneyTest extends Journey {
 
     private static final Pattern ROUTE = Pattern.compile("method=\"[^\"]*\",status=\"[^\"]*\",uri=\"[^\"]*\"");
 
-    /** What gauges count: the last word of their names. */
+    /** The things that gauges count: the last words of their names. */
     private static final Set<String> COUNTED = Set.of(
             "bins",
             "buffers",

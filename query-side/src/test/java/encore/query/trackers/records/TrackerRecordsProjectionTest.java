@@ -8,7 +8,7 @@ import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.trackers.TrackerId;
 import encore.kernel.trackers.TrackerNumbers;
 import encore.kernel.trackers.clicks.ClickId;
-import encore.kernel.trackers.clicks.ClickVisitor;
+import encore.kernel.trackers.clicks.ClickVisitorBuilder;
 import encore.kernel.trackers.clicks.DeviceType;
 import encore.kernel.trackers.clicks.TrackerClickEvent.TrackerClickRecorded;
 import encore.kernel.trackers.clicks.VisitorMonthId;
@@ -125,7 +125,7 @@ class TrackerRecordsProjectionTest {
                 MARCH,
                 DeviceType.PHONE,
                 null,
-                new ClickVisitor(null, null, null, null));
+                ClickVisitorBuilder.builder().build());
     }
 
     private static TrackerPurchaseRecorded bought(String uid, @Nullable String order, String amount, boolean counted) {

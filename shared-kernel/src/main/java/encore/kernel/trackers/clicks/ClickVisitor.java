@@ -1,6 +1,7 @@
 package encore.kernel.trackers.clicks;
 
 import encore.kernel.privacy.PersonalData;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -10,6 +11,7 @@ import tools.jackson.databind.JsonNode;
  * @param hostName the host of the page that had the link
  * @param urlParamProps the parameters of the link's own query, by name
  */
+@RecordBuilder
 public record ClickVisitor(
         @PersonalData @Nullable String ipAddress,
         @PersonalData @Nullable String province,

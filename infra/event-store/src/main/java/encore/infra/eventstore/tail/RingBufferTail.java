@@ -117,7 +117,9 @@ public final class RingBufferTail implements EventTail, AutoCloseable {
 
     @Override
     public boolean awaitPosition(long position, Duration maxWait) {
-        return erasures.await(position, maxWait);
+        long end = System.nanoTime() + maxWait.toNanos();
+        log.awaitPosition(position, maxWait);
+        return erasures.await(position, Duration.ofNanos(Math.max(0, end - System.nanoTime())));
     }
 
     /** Sets what knows how far this process has come with the erasures in the log. */
