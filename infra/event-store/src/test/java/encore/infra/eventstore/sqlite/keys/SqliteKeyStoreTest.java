@@ -211,12 +211,12 @@ class SqliteKeyStoreTest extends KeyStoreContract {
         close();
         byte[] whole = Files.readAllBytes(directory.resolve("keys.db"));
         for (String change : List.of(
-                "UPDATE keys SET key = CAST(x'00' || substr(key, 2) AS BLOB) WHERE subject = 'fan.7.1'",
-                "UPDATE keys SET key = CAST(substr(key, 1, 63) || x'00' AS BLOB) WHERE subject = 'fan.7.1'",
+                "UPDATE keys SET key = " + changedAt(1, "key") + " WHERE subject = 'fan.7.1'",
+                "UPDATE keys SET key = " + changedAt(64, "key") + " WHERE subject = 'fan.7.1'",
                 "UPDATE keys SET subject = 'fan.7.3' WHERE subject = 'fan.7.1'",
                 "UPDATE keys SET destroyed = 1 WHERE subject = 'fan.7.1'",
                 "UPDATE keys SET destroyed = 0 WHERE subject = 'fan.7.2'",
-                "UPDATE secrets SET secret = CAST(substr(secret, 1, 63) || x'00' AS BLOB)")) {
+                "UPDATE secrets SET secret = " + changedAt(64, "secret"))) {
             at(change, PreparedStatement::executeUpdate);
             assertThatThrownBy(this::open)
                     .as(change)
@@ -226,6 +226,13 @@ class SqliteKeyStoreTest extends KeyStoreContract {
         }
         open();
         assertThat(keys.find("fan.7.1")).isNotNull();
+    }
+
+    /** The column with another value of its byte {@code at}, which counts from 1. Each byte may have any value. */
+    private static String changedAt(int at, String column) {
+        return "CAST(substr(%2$s, 1, %1$d - 1) || iif(substr(%2$s, %1$d, 1) = x'00', x'01', x'00')"
+                .concat(" || substr(%2$s, %1$d + 1) AS BLOB)")
+                .formatted(at, column);
     }
 
     @Test
