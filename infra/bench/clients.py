@@ -8,14 +8,11 @@ into a temporary directory.
 """
 
 import argparse
-import json
 import os
 import re
-import shutil
 import sys
-import tempfile
 
-from encore_bench import ROOT, Server, java
+from encore_bench import ROOT, add_server_options, demo_server, java, working_folder
 
 sys.path.insert(0, os.path.join(ROOT, "infra", "clients"))
 
@@ -187,32 +184,15 @@ def by_python(folder, *call):
 
 
 arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-arguments.add_argument("--at")
-arguments.add_argument("--keys")
+add_server_options(arguments)
 arguments.add_argument("--keep")
 options = arguments.parse_args()
-kept = options.keep is not None
-options.keep = os.path.abspath(options.keep or tempfile.mkdtemp(prefix="encore-clients-"))
-os.makedirs(options.keep, exist_ok=True)
-server = None
-if options.at is None:
-    server = Server(os.path.join(options.keep, "data"))
-    os.makedirs(server.data)
-    server.start()
-    options.at, options.keys = f"http://127.0.0.1:{server.port}", os.path.join(server.data, "demo-keys.json")
-try:
-    with open(options.keys) as keys:
-        pair = json.load(keys)
-    description = os.path.join(options.keep, "openapi.json")
-    read_description(options.at, description)
-    version = write_clients(description, options.keep, fetch_generator(options.keep))
+with working_folder("clients", options.keep) as folder, demo_server(options, folder) as (at, pair):
+    description = os.path.join(folder, "openapi.json")
+    read_description(at, description)
+    version = write_clients(description, folder, fetch_generator(folder))
     for name, client in {"java": by_java, "typescript": by_typescript, "python": by_python}.items():
-        said = client(os.path.join(options.keep, name), options.at, pair["api_key"], pair["api_secret"])
+        said = client(os.path.join(folder, name), at, pair["api_key"], pair["api_secret"])
         if "counted once" not in said:
             raise SystemExit(f"{name}: the README's example said {said!r}")
         print(f"{name} {version}: compiles, plays the journey and the README's example", flush=True)
-finally:
-    if server:
-        server.stop()
-    if not kept:
-        shutil.rmtree(options.keep, ignore_errors=True)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Schemathesis on /openapi.json with all of its checks, against a server of its own.
 
-    infra/bench/contract.py [--examples 20] [--at http://localhost:8080 --data DIR] [-- more options of schemathesis]
+    infra/bench/contract.py [--examples 20] [--at http://localhost:8080 --keys data/demo-keys.json] [-- more options of schemathesis]
 
 Schemathesis goes into a temporary directory. contract_hooks.py adds the rules that OpenAPI cannot express: rules across the
 parameters of a query, ids that exist, and undescribed input that the API accepts.
@@ -10,12 +10,10 @@ parameters of a query, ids that exist, and undescribed input that the API accept
 import argparse
 import json
 import os
-import shutil
 import subprocess
 import sys
-import tempfile
 
-from encore_bench import OPERATOR, Client, Server
+from encore_bench import OPERATOR, Client, add_server_options, demo_server, working_folder
 
 SCHEMATHESIS = "schemathesis==4.32.5"
 
@@ -44,23 +42,13 @@ FORM = "application/x-www-form-urlencoded"
 
 arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
 arguments.add_argument("--examples", type=int, default=20)
-arguments.add_argument("--at")
-arguments.add_argument("--data")
+add_server_options(arguments)
 arguments.add_argument("more", nargs="*")
 options = arguments.parse_args()
 
-folder = tempfile.mkdtemp(prefix="encore-contract-")
-server = None
-if options.at is None:
-    options.data = os.path.join(folder, "data")
-    os.makedirs(options.data)
-    server = Server(options.data, settings={"ENCORE_RATE_LIMIT": "1000000000"})
-    server.start()
-    options.at = f"http://127.0.0.1:{server.port}"
-try:
-    with open(os.path.join(options.data, "demo-keys.json")) as keys:
-        pair = json.load(keys)
-    api = Client(int(options.at.rsplit(":", 1)[1]), {"Api-Key": pair["api_key"], "Api-Secret": pair["api_secret"]})
+with working_folder("contract") as folder, demo_server(
+        options, folder, {"ENCORE_RATE_LIMIT": "1000000000"}) as (at, pair):
+    api = Client(int(at.rsplit(":", 1)[1]), {"Api-Key": pair["api_key"], "Api-Secret": pair["api_secret"]})
     # Things that calls may name.
     known = {
         "fan_id": api.must("POST", "/api/v1/crm/fans", email="one@contract.example")["fan_id"],
@@ -86,14 +74,10 @@ try:
     done = subprocess.run(
         [folder + "/venv/bin/schemathesis", "--config-file", folder + "/schemathesis.toml", "run",
          # All checks, by default; naming them here would override the settings of operations.
-         options.at + "/openapi.json", "--max-examples", str(options.examples), "--workers", "1",
+         at + "/openapi.json", "--max-examples", str(options.examples), "--workers", "1",
          "--header", f"Api-Key: {pair['api_key']}", "--header", f"Api-Secret: {pair['api_secret']}",
          "--header", f"Authorization: Bearer {os.environ.get('ENCORE_OPERATOR_TOKEN', OPERATOR)}", *options.more],
         cwd=folder,
         env=dict(os.environ, SCHEMATHESIS_HOOKS="contract_hooks", CONTRACT_KNOWN=json.dumps(known),
                  PYTHONPATH=os.path.dirname(os.path.abspath(__file__))))
     sys.exit(done.returncode)
-finally:
-    if server:
-        server.stop()
-    shutil.rmtree(folder, ignore_errors=True)

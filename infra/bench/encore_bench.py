@@ -5,6 +5,7 @@ Standard library only. Every server listens on loopback, and every load is bound
 
 import atexit
 import collections
+import contextlib
 import http.client
 import json
 import os
@@ -15,6 +16,7 @@ import signal
 import socket
 import struct
 import subprocess
+import tempfile
 import threading
 import time
 import urllib.parse
@@ -118,6 +120,42 @@ class Server:
         with open(os.path.join(self.data, "demo-keys.json")) as keys:
             pair = json.load(keys)
         return Client(self.port, {"Api-Key": pair["api_key"], "Api-Secret": pair["api_secret"]}, **options)
+
+
+@contextlib.contextmanager
+def working_folder(name, keep=None):
+    """Yields a temporary folder that is deleted at the end, or the folder to `keep`."""
+    folder = os.path.abspath(keep or tempfile.mkdtemp(prefix=f"encore-{name}-"))
+    os.makedirs(folder, exist_ok=True)
+    try:
+        yield folder
+    finally:
+        if keep is None:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def add_server_options(arguments):
+    """Adds the options of scripts that call a running server, or one of their own."""
+    arguments.add_argument("--at", help="the address of a running server; without it a server of its own is started")
+    arguments.add_argument("--keys", help="the demo-keys.json of the running server")
+
+
+@contextlib.contextmanager
+def demo_server(options, folder, settings=None):
+    """Yields the address of the server that the options name, or of one of its own in `folder`, and the demo account's keys."""
+    server = None
+    at, keys = options.at, options.keys
+    if at is None:
+        server = Server(os.path.join(folder, "data"), settings=settings)
+        os.makedirs(server.data)
+        server.start()
+        at, keys = f"http://127.0.0.1:{server.port}", os.path.join(server.data, "demo-keys.json")
+    try:
+        with open(keys) as file:
+            yield at, json.load(file)
+    finally:
+        if server:
+            server.stop()
 
 
 class Node:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Hostile values in every operation of /openapi.json, as JSON, form and query; none may be answered with a 5xx.
 
-    infra/bench/fuzz.py [--seed 1] [--calls 20000] [--only TEXT] [--at http://localhost:8080 --data DIR]
+    infra/bench/fuzz.py [--seed 1] [--calls 20000] [--only TEXT] [--at http://localhost:8080 --keys data/demo-keys.json]
 
 Each call gives some parameters values that fit and others hostile ones: numbers with huge exponents, dates out of range, Unicode
 blanks, semicolons, nested lists and wrong UTF-8. It also sends broken bodies and page keys. A call is made from the seed and
@@ -14,13 +14,11 @@ import collections
 import json
 import os
 import random
-import shutil
 import sys
-import tempfile
 import threading
 import urllib.parse
 
-from encore_bench import OPERATOR, Client, Server, all_at_once
+from encore_bench import OPERATOR, Client, add_server_options, all_at_once, demo_server, working_folder
 
 WORKERS = 4
 FORM = "application/x-www-form-urlencoded"
@@ -223,20 +221,13 @@ def main():
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--calls", type=int, default=20_000)
     arguments.add_argument("--only", default="", help="a part of the method and path of the operations to call")
-    arguments.add_argument("--at")
-    arguments.add_argument("--data", help="the server's data directory with the demo account's keys")
+    add_server_options(arguments)
+    arguments.add_argument("--keep", help="the folder for the server's data and log, which is kept")
     options = arguments.parse_args()
 
-    folder, server = tempfile.mkdtemp(prefix="encore-fuzz-"), None
-    try:
-        if options.at is None:
-            server = Server(os.path.join(folder, "data"), settings={"ENCORE_RATE_LIMIT": "1000000000"})
-            os.makedirs(server.data)
-            server.start()
-            options.at, options.data = f"http://127.0.0.1:{server.port}", server.data
-        with open(os.path.join(options.data, "demo-keys.json")) as keys:
-            pair = json.load(keys)
-        port = int(options.at.rsplit(":", 1)[1])
+    with working_folder("fuzz", options.keep) as folder, demo_server(
+            options, folder, {"ENCORE_RATE_LIMIT": "1000000000"}) as (at, pair):
+        port = int(at.rsplit(":", 1)[1])
         headers = {"Api-Key": pair["api_key"], "Api-Secret": pair["api_secret"],
                    "Authorization": "Bearer " + os.environ.get("ENCORE_OPERATOR_TOKEN", OPERATOR)}
         api = Client(port, headers)
@@ -274,11 +265,6 @@ def main():
         ready = api.get("/health/ready")[0]
         if failed or ready != 200:
             sys.exit(f"{len(failed)} calls failed; the server is {'ready' if ready == 200 else 'not ready'}")
-    finally:
-        if server:
-            server.stop()
-        if not os.environ.get("BENCH_KEEP"):
-            shutil.rmtree(folder, ignore_errors=True)
 
 
 main()

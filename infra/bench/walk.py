@@ -9,20 +9,18 @@ Without --at a server of its own is started. It needs npm; Bruno goes into a tem
 import argparse
 import json
 import os
-import shutil
 import subprocess
-import tempfile
 
-from encore_bench import ROOT, Server
+from encore_bench import ROOT, add_server_options, demo_server, working_folder
 
 BRUNO = "@usebruno/cli@4.1.0"
 COLLECTION = os.path.join(ROOT, "docs", "bruno")
 
 
-def play(bruno, encoding, pair):
+def play(bruno, encoding, at, pair, folder):
     """Plays the collection; returns what is wrong with it, or nothing."""
-    report = os.path.join(options.keep, encoding + ".json")
-    given = {"base": options.at, "encoding": encoding} | {name: pair[name] for name in ("account_id", "api_key", "api_secret")}
+    report = os.path.join(folder, encoding + ".json")
+    given = {"base": at, "encoding": encoding} | {name: pair[name] for name in ("account_id", "api_key", "api_secret")}
     variables = [word for name, value in given.items() for word in ("--env-var", f"{name}={value}")]
     done = subprocess.run([bruno, "run", "-r", "--env", "demo", *variables, "--output", report, "--format", "json"],
                           cwd=COLLECTION, capture_output=True, text=True)
@@ -45,34 +43,17 @@ def play(bruno, encoding, pair):
 
 
 arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-arguments.add_argument("--at")
-arguments.add_argument("--keys")
+add_server_options(arguments)
 arguments.add_argument("--encoding", action="append", choices=["json", "form"])
 arguments.add_argument("--keep")
 options = arguments.parse_args()
-kept = options.keep is not None
-options.keep = os.path.abspath(options.keep or tempfile.mkdtemp(prefix="encore-walk-"))
-os.makedirs(options.keep, exist_ok=True)
-server = None
-if options.at is None:
-    server = Server(os.path.join(options.keep, "data"))
-    os.makedirs(server.data)
-    server.start()
-    options.at, options.keys = f"http://127.0.0.1:{server.port}", os.path.join(server.data, "demo-keys.json")
-try:
-    with open(options.keys) as keys:
-        pair = json.load(keys)
-    installed = subprocess.run(["npm", "install", "--no-save", "--no-audit", "--no-fund", "--prefix", options.keep, BRUNO],
+with working_folder("walk", options.keep) as folder, demo_server(options, folder) as (at, pair):
+    installed = subprocess.run(["npm", "install", "--no-save", "--no-audit", "--no-fund", "--prefix", folder, BRUNO],
                                capture_output=True, text=True)
     if installed.returncode:
         raise SystemExit(installed.stderr[-4000:])
-    bruno = os.path.join(options.keep, "node_modules", ".bin", "bru")
-    wrong = [line for encoding in options.encoding or ["json", "form"] for line in play(bruno, encoding, pair)]
+    bruno = os.path.join(folder, "node_modules", ".bin", "bru")
+    wrong = [line for encoding in options.encoding or ["json", "form"] for line in play(bruno, encoding, at, pair, folder)]
     print("\n".join(wrong))
     if wrong:
         raise SystemExit(1)
-finally:
-    if server:
-        server.stop()
-    if not kept:
-        shutil.rmtree(options.keep, ignore_errors=True)
