@@ -375,7 +375,7 @@ final class ReplayRunner {
 
     private void add(ReplayFrames page) {
         List<RingFrame> told =
-                ShowRelay.told(page.frames().stream().map(ReplayFrame::frame).toList());
+                RingFrame.ofAll(page.frames().stream().map(ReplayFrame::frame).toList());
         for (int i = 0; i < told.size(); i++) {
             Long fanId = page.frames().get(i).frame().fanId();
             if (fanId == null || !erasedMeanwhile.contains(fanId)) {

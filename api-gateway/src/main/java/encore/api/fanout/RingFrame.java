@@ -4,6 +4,7 @@ import encore.kernel.shows.rooms.RoomFrame;
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,8 @@ final class RingFrame {
 
     private final Map<RoomEncoding, ByteBuf> encoded = new HashMap<>(2);
     private boolean isKept;
+
+    private record Place(String roomName, long position) {}
 
     RingFrame(
             String event,
@@ -55,12 +58,17 @@ final class RingFrame {
         this.messageUid = messageUid;
     }
 
-    /**
-     * Makes a frame.
-     *
-     * @param isLast whether it is the last one of the room at its position
-     */
-    static RingFrame of(RoomFrame frame, boolean isLast) {
+    /** Makes frames with the positions that clients are told: of several of a room at one position, the last has it. */
+    static List<RingFrame> ofAll(List<RoomFrame> frames) {
+        Map<Place, Integer> left = new HashMap<>();
+        frames.forEach(frame -> left.merge(new Place(frame.roomName(), frame.position()), 1, Integer::sum));
+        return frames.stream()
+                .map(frame ->
+                        of(frame, left.merge(new Place(frame.roomName(), frame.position()), -1, Integer::sum) == 0))
+                .toList();
+    }
+
+    private static RingFrame of(RoomFrame frame, boolean isLast) {
         return new RingFrame(
                 frame.event(),
                 frame.roomName(),

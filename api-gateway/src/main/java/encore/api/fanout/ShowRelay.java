@@ -2,20 +2,13 @@ package encore.api.fanout;
 
 import encore.api.fanout.ShowRelays.LogTime;
 import encore.infra.backend.Backend;
-import encore.infra.backend.Caller;
-import encore.infra.backend.Pace;
-import encore.infra.backend.RequestContext;
 import encore.kernel.Query;
 import encore.kernel.rooms.RoomType;
-import encore.kernel.shows.control.ControlQuery.FindControlState;
 import encore.kernel.shows.control.ControlState;
 import encore.kernel.shows.rooms.RoomFrame;
 import encore.kernel.shows.rooms.RoomFrames;
 import encore.kernel.shows.rooms.RoomName;
 import encore.kernel.shows.rooms.ShowFrames;
-import encore.kernel.shows.rooms.ShowRoomQuery.FindLastMessages;
-import encore.kernel.shows.rooms.ShowRoomQuery.FindRoomFrames;
-import encore.kernel.shows.rooms.ShowRoomQuery.FindShowFrames;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
@@ -48,20 +41,15 @@ final class ShowRelay {
 
     private static final Logger LOG = LoggerFactory.getLogger(ShowRelay.class);
     private static final int PAGE = 1_000;
-    private static final int HISTORY_PAGE = 200;
-    private static final int SNAPSHOT_MESSAGES = 50;
     private static final Duration POLL_DELAY = Duration.ofMillis(5);
     private static final Duration RETRY_DELAY = Duration.ofMillis(200);
-    private static final Duration HISTORY_WAIT = Duration.ofSeconds(2);
 
     /** A show without members is followed for so long, because cut clients come back. */
     private static final Duration KEPT = Duration.ofMinutes(1);
 
     private static final String CONTROL = RoomType.CONTROL.word() + ":";
 
-    private final Backend backend;
-    private final long account;
-    private final long pageTabId;
+    private final ShowReads reads;
     private final Scheduler thread;
     private final RingBudget budget;
     private final LongConsumer onBanned;
@@ -72,8 +60,6 @@ final class ShowRelay {
     /** The replays of the show that have members, by their rooms. */
     private final Map<String, ReplayRunner> replays = new HashMap<>();
 
-    private final Map<HistoryPage, Mono<RoomFrames>> reads = new HashMap<>();
-    private final Map<Long, Mono<ControlState>> states = new HashMap<>();
     private Disposable follower = Disposables.disposed();
 
     /**
@@ -81,9 +67,6 @@ final class ShowRelay {
      * them, since the last events there may be of other accounts.
      */
     private final Sinks.Many<Long> ahead = Sinks.many().multicast().directBestEffort();
-
-    /** Tells how far the log has come, once for all who ask at the same time. */
-    private final Mono<Long> end;
 
     private int members;
     private long emptySince;
@@ -104,10 +87,6 @@ final class ShowRelay {
         }
     }
 
-    private record HistoryPage(String roomName, long after, long upTo) {}
-
-    private record Place(String roomName, long position) {}
-
     ShowRelay(
             Backend backend,
             long account,
@@ -117,18 +96,12 @@ final class ShowRelay {
             LongConsumer onBanned,
             LongSupplier nanoTime,
             LogTime logTime) {
-        this.backend = backend;
-        this.account = account;
-        this.pageTabId = pageTabId;
+        this.reads = new ShowReads(backend, account, pageTabId, thread);
         this.thread = thread;
         this.budget = budget;
         this.onBanned = onBanned;
         this.nanoTime = nanoTime;
         this.logTime = logTime;
-        this.end = backend.ask(atLeast(0), new FindShowFrames(account, pageTabId, null, 0))
-                .map(ShowFrames::next)
-                .publishOn(thread)
-                .cache(POLL_DELAY);
     }
 
     /**
@@ -250,7 +223,7 @@ final class ShowRelay {
         } else if (room(member.roomName()).ring.since() <= after) {
             enter(member, after, welcome);
         } else {
-            history(new HistoryPage(member.roomName(), after, position))
+            reads.history(member.roomName(), after, position)
                     .subscribe(page -> resume(member, after, page, welcome), failure -> {
                         LOG.debug("A room's history could not be read; it is tried again", failure);
                         schedule(() -> resume(member, after, welcome), RETRY_DELAY);
@@ -263,7 +236,7 @@ final class ShowRelay {
             tellSnapshot(member, welcome);
             return;
         }
-        told(page.frames()).forEach(member::submit);
+        RingFrame.ofAll(page.frames()).forEach(member::submit);
         if (page.next() > after) {
             resume(member, page.next(), welcome);
         } else {
@@ -276,34 +249,22 @@ final class ShowRelay {
      * position that the log does not have.
      */
     private void catchUp(RoomMember member, long after, LongConsumer welcome) {
-        end.subscribe(
-                end -> {
-                    if (end >= after) {
-                        ahead.tryEmitNext(end);
-                    }
-                    schedule(() -> resume(member, after, welcome), end >= after ? POLL_DELAY : RETRY_DELAY);
-                },
-                failure -> {
-                    LOG.debug("The end of the log could not be read; it is tried again", failure);
-                    schedule(() -> resume(member, after, welcome), RETRY_DELAY);
-                });
-    }
-
-    /** Reads a page of a room's history once for all who wait for it. */
-    private Mono<RoomFrames> history(HistoryPage wanted) {
-        return reads.computeIfAbsent(
-                wanted,
-                page -> backend.ask(
-                                atLeast(page.upTo()),
-                                new FindRoomFrames(account, page.roomName(), page.after(), page.upTo(), HISTORY_PAGE))
-                        .contextWrite(Pace.STREAM::addTo)
-                        .publishOn(thread)
-                        .doFinally(end -> thread.schedule(() -> reads.remove(page)))
-                        .cache());
+        reads.end()
+                .subscribe(
+                        end -> {
+                            if (end >= after) {
+                                ahead.tryEmitNext(end);
+                            }
+                            schedule(() -> resume(member, after, welcome), end >= after ? POLL_DELAY : RETRY_DELAY);
+                        },
+                        failure -> {
+                            LOG.debug("The end of the log could not be read; it is tried again", failure);
+                            schedule(() -> resume(member, after, welcome), RETRY_DELAY);
+                        });
     }
 
     long account() {
-        return account;
+        return reads.account();
     }
 
     /**
@@ -312,23 +273,18 @@ final class ShowRelay {
      * @param least another position that must be reached
      */
     <R> Mono<R> ask(Query<R> query, long least) {
-        return Mono.defer(() -> backend.ask(atLeast(Math.max(position, least)), query))
-                .contextWrite(Pace.STREAM::addTo);
-    }
-
-    private Caller atLeast(long position) {
-        return new Caller(account, "live", new RequestContext(null, null, position, HISTORY_WAIT, position > 0));
+        return reads.ask(query, () -> Math.max(position, least));
     }
 
     /** Tells how the show stands, at the position of the last change. */
     private void tellState(RoomMember member, LongConsumer welcome) {
         long reached = position;
-        state(reached)
+        reads.state(reached)
                 .subscribe(
                         state -> {
                             boolean isAlone = state.frames().isEmpty();
                             welcome.accept(isAlone ? state.position() : Math.max(0, state.position() - 1));
-                            told(state.frames()).forEach(member::submit);
+                            RingFrame.ofAll(state.frames()).forEach(member::submit);
                             resume(member, Math.max(state.position(), reached), joined -> {});
                         },
                         failure -> {
@@ -337,21 +293,9 @@ final class ShowRelay {
                         });
     }
 
-    /** Asks once for all who wait, for a state that is at least of a position. */
-    private Mono<ControlState> state(long reached) {
-        return states.computeIfAbsent(
-                reached,
-                least -> backend.ask(atLeast(least), new FindControlState(account, pageTabId))
-                        .publishOn(thread)
-                        .doFinally(end -> thread.schedule(() -> states.remove(least)))
-                        .cache());
-    }
-
     private void tellSnapshot(RoomMember member, LongConsumer welcome) {
         long reached = position;
-        Mono<RoomFrames> messages = backend.ask(
-                atLeast(reached), new FindLastMessages(account, member.roomName(), reached, SNAPSHOT_MESSAGES));
-        Mono.zip(state(reached), messages)
+        Mono.zip(reads.state(reached), reads.lastMessages(member.roomName(), reached))
                 .publishOn(thread)
                 .subscribe(both -> tellSnapshot(member, both.getT1(), both.getT2(), welcome), failure -> {
                     LOG.debug("A snapshot of a room could not be read; it is tried again", failure);
@@ -387,7 +331,7 @@ final class ShowRelay {
 
     /** Follows the account's announcements. After a cut, the next source announces its newest position at once. */
     private Disposable follow() {
-        return Flux.defer(() -> backend.news(account))
+        return Flux.defer(reads::news)
                 .repeatWhen(ends -> ends.delayElements(RETRY_DELAY))
                 .mergeWith(ahead.asFlux())
                 // The latest of two sources need not be the furthest.
@@ -404,26 +348,20 @@ final class ShowRelay {
         if (position == Long.MAX_VALUE) {
             position = head;
         }
-        return Mono.defer(() -> position < head ? page(head) : Mono.<ShowFrames>empty())
+        return Mono.defer(() -> position < head
+                        ? reads.frames(position, (int) Math.min(PAGE, head - position), head)
+                        : Mono.<ShowFrames>empty())
                 .doOnNext(this::deliver)
                 .flatMap(page -> page.more() && hasMoved ? Mono.empty() : Mono.delay(POLL_DELAY, thread))
                 .repeat(() -> position < head)
                 .then();
     }
 
-    /** Reads up to a position at most, which all that the frames are joined with must have reached. */
-    private Mono<ShowFrames> page(long head) {
-        int limit = (int) Math.min(PAGE, head - position);
-        return backend.ask(atLeast(head), new FindShowFrames(account, pageTabId, position, limit))
-                .publishOn(thread)
-                .contextWrite(Pace.STREAM::addTo);
-    }
-
     private void deliver(ShowFrames page) {
         Iterator<ShowFrames.Notice> notices = page.notices().iterator();
         ShowFrames.Notice notice = notices.hasNext() ? notices.next() : null;
         boolean isControl = false;
-        for (RingFrame frame : told(page.frames())) {
+        for (RingFrame frame : RingFrame.ofAll(page.frames())) {
             // The ring forgets a fan before it is told of the removals, and after the frames that came before.
             while (notice != null && notice.position() <= frame.eventPosition) {
                 act(notice);
@@ -463,15 +401,5 @@ final class ShowRelay {
             }
             case REPLAYS -> replays.values().forEach(ReplayRunner::askAgain);
         }
-    }
-
-    /** Gives frames the positions that clients are told: of several of a room at one position, the last has it. */
-    static List<RingFrame> told(List<RoomFrame> frames) {
-        Map<Place, Integer> left = new HashMap<>();
-        frames.forEach(frame -> left.merge(new Place(frame.roomName(), frame.position()), 1, Integer::sum));
-        return frames.stream()
-                .map(frame -> RingFrame.of(
-                        frame, left.merge(new Place(frame.roomName(), frame.position()), -1, Integer::sum) == 0))
-                .toList();
     }
 }

@@ -28,8 +28,8 @@ import reactor.core.scheduler.Schedulers;
 /**
  * The connections of all gateways in live shows, in memory. It orders joins: an owner has one connection, and the newest
  * join wins. A report that comes late must not close the connection that came back: a join that is older than the known
- * one by the gateways' clocks is held for a moment, and counts only if its connection lasts. It counts the members of rooms and the attendance of shows. Nothing is stored: a node that takes over is told
- * everything by the gateways.
+ * one by the gateways' clocks is held for a moment, and counts only if its connection lasts. It counts the members of
+ * rooms and the attendance of shows. Nothing is stored: a node that takes over is told everything by the gateways.
  */
 final class PresenceBoard {
 

@@ -25,16 +25,11 @@ import encore.kernel.campaigns.CampaignId;
 import encore.kernel.shows.players.PlayerCommand.JoinRoom;
 import encore.kernel.shows.players.PlayerId;
 import encore.kernel.shows.rooms.RoomName;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
@@ -50,7 +45,6 @@ final class RoomSession implements RoomConnection {
     static final int MAX_ROOMS = 20;
 
     private static final String SCOPE = "apps";
-    private static final int MAX_KEY_LENGTH = 255;
     private static final Duration OWN_WRITES_WAIT = Duration.ofSeconds(1);
 
     private final RoomSessions sessions;
@@ -317,15 +311,16 @@ final class RoomSession implements RoomConnection {
         if (identity.session().ref() == null) {
             throw Problem.unauthorized("session-missing", "Join a room with a session first.");
         }
-        mustBeOwn(data, "account_id", identity.account());
+        ActionFrame frame = new ActionFrame(event, data);
+        frame.mustBeOwn("account_id", identity.account());
         Long fanId = identity.session().fanId();
         if (fanId == null) {
             throw ShowFan.guest();
         }
-        mustBeOwn(data, "fan_id", fanId);
-        sessions.authenticator.mustNotBeBanned(identity, namedPageTabs(data));
-        String key = key(data);
-        Caller caller = caller(identity, key, key == null ? null : fingerprint(event, data));
+        frame.mustBeOwn("fan_id", fanId);
+        sessions.authenticator.mustNotBeBanned(identity, frame.pageTabs());
+        String key = frame.key();
+        Caller caller = caller(identity, key, key == null ? null : frame.fingerprint());
         RoomCaller roomCaller = new RoomCaller(
                 caller,
                 identity.account(),
@@ -336,53 +331,6 @@ final class RoomSession implements RoomConnection {
         return sessions.actions
                 .handle(event, roomCaller, data)
                 .doFinally(end -> lastWrite.accumulateAndGet(caller.context().position(), Math::max));
-    }
-
-    private static void mustBeOwn(JsonNode data, String field, long own) {
-        JsonNode named = data.path(field);
-        if (!named.isMissingNode() && !named.isNull() && !named.asString("").equals(Long.toString(own))) {
-            throw Problem.unauthorized("session-of-another", field + " is not the session's.");
-        }
-    }
-
-    /** Returns the campaigns that a frame names. Where a frame names only a uid, the command side finds the campaign. */
-    private static Set<Long> namedPageTabs(JsonNode data) {
-        Stream<Long> ofRoom =
-                RoomName.parse(data.path("room_name").asString("")).stream().map(RoomName::pageTabId);
-        return Stream.concat(ofRoom, number(data.path("page_tab_id").asString("")).stream())
-                .collect(Collectors.toSet());
-    }
-
-    private static Optional<Long> number(String text) {
-        try {
-            return Optional.of(Long.parseLong(text));
-        } catch (NumberFormatException malformed) {
-            return Optional.empty();
-        }
-    }
-
-    private static @Nullable String key(JsonNode data) {
-        JsonNode key = data.path("key");
-        if (key.isMissingNode() || key.isNull()) {
-            return null;
-        }
-        String text = key.isString() ? key.asString() : "";
-        boolean visible = text.chars().allMatch(c -> c > 0x20 && c < 0x7F);
-        if (text.isEmpty() || text.length() > MAX_KEY_LENGTH || !visible) {
-            throw Problem.input("key", ErrorCode.FORMAT, "must be 1 to 255 visible ASCII characters without spaces");
-        }
-        return text;
-    }
-
-    /** Identifies the content of a frame, so that a key that is used for another frame is noticed. */
-    private static String fingerprint(String event, JsonNode data) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update((event + "\n" + data).getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException missing) {
-            throw new IllegalStateException("Every JDK has SHA-256", missing);
-        }
     }
 
     /** Returns the client as a caller that sees its own writes, and whose key belongs to its session. */
