@@ -271,11 +271,12 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
     }
 
     private void disconnected() {
-        connected = false;
-        knownSessions.forgetAll();
+        // First the trust: who asks in between must not find a gateway that was never connected.
         if (!pulsing) {
             trustedUntil = System.nanoTime() + TRUST_PERIOD.toNanos();
         }
+        connected = false;
+        knownSessions.forgetAll();
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -20,7 +21,8 @@ import reactor.core.publisher.Mono;
 class Manifests {
 
     private static final Duration KEPT = Duration.ofSeconds(1);
-    private static final CallBounds BOUNDS = new CallBounds(Duration.ofSeconds(2), 1 << 20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
+    private static final int MAX_MANIFEST_BYTES = 1 << 20;
 
     /** The most bytes of all kept manifests. */
     private static final long MAX_BYTES = 32L << 20;
@@ -28,6 +30,7 @@ class Manifests {
     private static final int OVERHEAD = 500;
 
     private final OutboundClient client;
+    private final CallBounds bounds;
     private final AsyncCache<String, Answer> answers = Caffeine.newBuilder()
             .expireAfterWrite(KEPT)
             .maximumWeight(MAX_BYTES)
@@ -39,8 +42,15 @@ class Manifests {
     /** @param manifest null when the host failed */
     private record Answer(byte @Nullable [] manifest) {}
 
+    @Autowired
     Manifests(OutboundClient client) {
+        this(client, TIMEOUT);
+    }
+
+    /** @param timeout how long a host may take */
+    Manifests(OutboundClient client, Duration timeout) {
         this.client = client;
+        this.bounds = new CallBounds(timeout, MAX_MANIFEST_BYTES);
     }
 
     /** Finds the manifest at an address, with absolute URIs. The Mono fails with a {@link Problem} (503) when its host fails. */
@@ -55,7 +65,7 @@ class Manifests {
     }
 
     private CompletableFuture<Answer> read(String url) {
-        return client.get(url, BOUNDS)
+        return client.get(url, bounds)
                 .map(content -> new Answer(Manifest.withAbsoluteUris(content, url)))
                 .onErrorReturn(new Answer(null))
                 .toFuture()

@@ -280,8 +280,10 @@ class FanStreamsJourneyTest extends Journey {
         String records = STREAMS + "/" + wall + "/records";
         long id = sent(key().post(records, "email", wall + "@fans.example", "name", "Jo", "caption", "hi"));
         LiveClient client = LiveClient.of(api);
-        client.send("subscribe", "{\"stream\":\"stream." + wall + "\"}");
-        assertThat(client.next().get("ok").asBoolean()).isTrue();
+        assertThat(client.ask("subscribe", "{\"stream\":\"stream." + wall + "\"}")
+                        .get("ok")
+                        .asBoolean())
+                .isTrue();
         flag(wall, "is_approved", true, id);
         JsonNode approved = client.next();
         assertThat(approved.at("/data/feed_record_id").asLong()).isEqualTo(id);

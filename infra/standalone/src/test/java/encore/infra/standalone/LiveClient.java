@@ -82,7 +82,8 @@ final class LiveClient implements WebSocket.Listener {
     /** One that has shown the pair of this account. */
     static LiveClient of(Api api) throws Exception {
         LiveClient client = new LiveClient(api.url());
-        assertThat(client.auth(api).get("ok").asBoolean()).isTrue();
+        JsonNode answer = client.auth(api);
+        assertThat(answer.get("ok").asBoolean()).as("%s", answer).isTrue();
         return client;
     }
 
@@ -105,8 +106,7 @@ final class LiveClient implements WebSocket.Listener {
     }
 
     JsonNode auth(Api api) throws Exception {
-        send("auth", pair(api));
-        return next();
+        return ask("auth", pair(api));
     }
 
     private static String pair(Api api) {
@@ -116,8 +116,8 @@ final class LiveClient implements WebSocket.Listener {
 
     /** Follows a stream, and is told so. */
     LiveClient following(String request) throws Exception {
-        send("subscribe", request);
-        assertThat(next().get("ok").asBoolean()).as(request).isTrue();
+        JsonNode answer = ask("subscribe", request);
+        assertThat(answer.get("ok").asBoolean()).as("%s: %s", request, answer).isTrue();
         return this;
     }
 
@@ -169,14 +169,25 @@ final class LiveClient implements WebSocket.Listener {
         return frame;
     }
 
-    /** Joins a room; returns the acknowledgement. A gateway that has no time now, on a busy machine, is asked again. */
-    JsonNode join(String data) throws Exception {
+    /**
+     * Sends a frame; returns the acknowledgement. A gateway that has no time now, or has heard nothing for a second, as on a
+     * busy machine, is asked again.
+     */
+    JsonNode ask(String event, String data) throws Exception {
         long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        JsonNode answer;
-        do {
-            send("join", data);
+        send(event, data);
+        JsonNode answer = answer();
+        while (answer.at("/error/status").asInt() == 503 && System.nanoTime() < deadline) {
+            Thread.sleep(200);
+            send(event, data);
             answer = answer();
-        } while (answer.at("/error/status").asInt() == 503 && System.nanoTime() < deadline);
+        }
+        return answer;
+    }
+
+    /** Joins a room; returns the acknowledgement. */
+    JsonNode join(String data) throws Exception {
+        JsonNode answer = ask("join", data);
         assertThat(answer.get("ok").asBoolean()).as("%s", answer).isTrue();
         return answer;
     }

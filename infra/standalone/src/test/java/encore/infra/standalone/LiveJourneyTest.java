@@ -63,8 +63,10 @@ class LiveJourneyTest extends Journey {
         long fan = api.fan("jo@fans.example");
         api.award(fan, "discs", 5);
         LiveClient client = authenticated();
-        client.send("subscribe", "{\"stream\":\"leaderboard." + discs + "\"}");
-        assertThat(client.next().get("ok").asBoolean()).isTrue();
+        assertThat(client.ask("subscribe", "{\"stream\":\"leaderboard." + discs + "\"}")
+                        .get("ok")
+                        .asBoolean())
+                .isTrue();
         JsonNode snapshot = client.next();
         assertThat(snapshot.get("event").asString()).isEqualTo("snapshot");
         assertThat(snapshot.get("data")).hasSizeLessThanOrEqualTo(1);
@@ -81,19 +83,27 @@ class LiveJourneyTest extends Journey {
     @Test
     void nobody_follows_without_a_key_or_after_it_was_revoked() throws Exception {
         LiveClient nobody = new LiveClient(api.url());
-        nobody.send("subscribe", "{\"stream\":\"events\"}");
-        assertThat(nobody.next().at("/error/status").asInt()).isEqualTo(401);
-        nobody.send("auth", "{\"api_key\":\"none\",\"api_secret\":\"none\"}");
-        assertThat(nobody.next().at("/error/status").asInt()).isEqualTo(401);
+        assertThat(nobody.ask("subscribe", "{\"stream\":\"events\"}")
+                        .at("/error/status")
+                        .asInt())
+                .isEqualTo(401);
+        assertThat(nobody.ask("auth", "{\"api_key\":\"none\",\"api_secret\":\"none\"}")
+                        .at("/error/status")
+                        .asInt())
+                .isEqualTo(401);
         nobody.cutOff();
 
         JsonNode issued = api.post("/api/v1/manage/keys", "label", "live", "scopes", "manage")
                 .mustBe(200)
                 .body();
         LiveClient client = new LiveClient(api.url());
-        client.send(
-                "auth", "{\"api_key\":" + issued.get("api_key") + ",\"api_secret\":" + issued.get("api_secret") + "}");
-        assertThat(client.next().get("ok").asBoolean()).isTrue();
+        assertThat(client.ask(
+                                "auth",
+                                "{\"api_key\":" + issued.get("api_key") + ",\"api_secret\":" + issued.get("api_secret")
+                                        + "}")
+                        .get("ok")
+                        .asBoolean())
+                .isTrue();
         api.delete("/api/v1/manage/keys/" + issued.get("api_key").asString()).mustBe(200);
         assertThat(client.closed()).isEqualTo(4003);
     }
@@ -106,16 +116,28 @@ class LiveJourneyTest extends Journey {
                 .mustBe(200)
                 .body();
         LiveClient client = new LiveClient(api.url());
-        client.send(
-                "auth", "{\"api_key\":" + issued.get("api_key") + ",\"api_secret\":" + issued.get("api_secret") + "}");
-        assertThat(client.next().get("ok").asBoolean()).isTrue();
-        client.send("subscribe", "{\"stream\":\"events\"}");
-        assertThat(client.next().at("/error/status").asInt()).isEqualTo(401);
-        client.send("subscribe", "{\"stream\":\"points.history\",\"fan_id\":" + fan + "}");
-        assertThat(client.next().at("/error/errors/0/field").asString()).isEqualTo("point_uid");
-        client.send(
-                "subscribe", "{\"stream\":\"points.history\",\"fan_id\":" + fan + ",\"point_uid\":\"" + discs + "\"}");
-        assertThat(client.next().get("ok").asBoolean()).isTrue();
+        assertThat(client.ask(
+                                "auth",
+                                "{\"api_key\":" + issued.get("api_key") + ",\"api_secret\":" + issued.get("api_secret")
+                                        + "}")
+                        .get("ok")
+                        .asBoolean())
+                .isTrue();
+        assertThat(client.ask("subscribe", "{\"stream\":\"events\"}")
+                        .at("/error/status")
+                        .asInt())
+                .isEqualTo(401);
+        assertThat(client.ask("subscribe", "{\"stream\":\"points.history\",\"fan_id\":" + fan + "}")
+                        .at("/error/errors/0/field")
+                        .asString())
+                .isEqualTo("point_uid");
+        assertThat(client.ask(
+                                "subscribe",
+                                "{\"stream\":\"points.history\",\"fan_id\":" + fan + ",\"point_uid\":\"" + discs
+                                        + "\"}")
+                        .get("ok")
+                        .asBoolean())
+                .isTrue();
         api.award(fan, "discs", 3);
         assertThat(client.next().at("/data/balance").asLong()).isEqualTo(3);
         client.cutOff();

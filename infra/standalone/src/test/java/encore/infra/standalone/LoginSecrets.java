@@ -171,14 +171,16 @@ final class LoginSecrets implements AutoCloseable {
     private void follow(String session) throws Exception {
         LiveClient client = new LiveClient(encore.url());
         String key = String.valueOf(app.headers().get("Api-Key"));
-        client.send("auth", "{\"api_key\":\"" + key + "\",\"session_uid\":\"" + secret(uid()) + "\"}");
-        problems.add(client.next().toString());
-        client.send("auth", "{\"api_key\":\"" + key + "\",\"session_uid\":\"" + session + "\"}");
-        assertThat(client.next().get("ok").asBoolean()).isTrue();
-        client.send("auth", "{\"api_key\":[\"" + session + "\"],\"session_uid\":{}}");
-        problems.add(client.next().toString());
-        client.send("subscribe", "{\"stream\":\"points.history\",\"session_uid\":\"" + session + "\"}");
-        problems.add(client.next().toString());
+        problems.add(client.ask("auth", "{\"api_key\":\"" + key + "\",\"session_uid\":\"" + secret(uid()) + "\"}")
+                .toString());
+        assertThat(client.ask("auth", "{\"api_key\":\"" + key + "\",\"session_uid\":\"" + session + "\"}")
+                        .get("ok")
+                        .asBoolean())
+                .isTrue();
+        problems.add(client.ask("auth", "{\"api_key\":[\"" + session + "\"],\"session_uid\":{}}")
+                .toString());
+        problems.add(client.ask("subscribe", "{\"stream\":\"points.history\",\"session_uid\":\"" + session + "\"}")
+                .toString());
         client.cutOff();
     }
 

@@ -14,8 +14,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -106,13 +108,34 @@ final class SentCodes implements AutoCloseable {
         return codes(to).size();
     }
 
+    /** Returns the Message-IDs of the mails to an address. A mail that a node repeats has its first one. */
+    Set<String> mailIds(String to) {
+        try {
+            Set<String> ids = new HashSet<>();
+            for (MimeMessage mail : mailsTo(to)) {
+                ids.add(mail.getMessageID());
+            }
+            return ids;
+        } catch (MessagingException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    private List<MimeMessage> mailsTo(String to) throws MessagingException {
+        List<MimeMessage> received = new ArrayList<>();
+        for (MimeMessage mail : mails.getReceivedMessages()) {
+            if (mail.getAllRecipients()[0].toString().equals(to)) {
+                received.add(mail);
+            }
+        }
+        return received;
+    }
+
     private List<String> codes(String to) {
         List<String> codes = new ArrayList<>();
         try {
-            for (MimeMessage mail : mails.getReceivedMessages()) {
-                if (mail.getAllRecipients()[0].toString().equals(to)) {
-                    codes.add(codeIn(GreenMailUtil.getBody(mail)));
-                }
+            for (MimeMessage mail : mailsTo(to)) {
+                codes.add(codeIn(GreenMailUtil.getBody(mail)));
             }
         } catch (MessagingException failed) {
             throw new IllegalStateException(failed);

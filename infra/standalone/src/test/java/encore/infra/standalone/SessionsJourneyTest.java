@@ -258,8 +258,7 @@ class SessionsJourneyTest extends Journey {
     }
 
     private static JsonNode answer(LiveClient client, String event, String data) throws Exception {
-        client.send(event, data);
-        return client.next();
+        return client.ask(event, data);
     }
 
     private static String auth(String key, String uid) {

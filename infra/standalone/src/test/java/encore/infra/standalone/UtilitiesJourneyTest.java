@@ -1,7 +1,6 @@
 package encore.infra.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.google.zxing.BinaryBitmap;
 import com.google.zxing.RGBLuminanceSource;
@@ -14,7 +13,6 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -263,7 +261,6 @@ class UtilitiesJourneyTest extends Journey {
                         .get("templates_created")
                         .asInt())
                 .isEqualTo(1);
-        await().during(Duration.ofMillis(500)).atMost(Duration.ofSeconds(30)).until(() -> sent().count(mail) == 1);
 
         api.delete(PORTALS + "/" + portal).mustBe(200);
         api.get(PORTALS + "/" + portal).mustBe(404);
@@ -271,6 +268,8 @@ class UtilitiesJourneyTest extends Journey {
         api.post(MANAGED + portal + "/access").mustBe(404);
         api.delete(PORTALS + "/" + portal).mustBe(404);
         assertThat(api.get(PORTALS).mustBe(200).body().size()).isZero();
+        // A node that takes over may repeat it, and then it is the same mail.
+        assertThat(sent().mailIds(mail)).hasSize(1);
     }
 
     private Api publicApi() {

@@ -60,7 +60,7 @@ class WebhookDeliveryJourneyTest extends Journey {
         long ada = customer.fan("ada@hooks.example");
         long ben = customer.fan("ben@hooks.example");
         customer.award(ada, "stars", 1).mustBe(200);
-        JsonNode made = make();
+        JsonNode made = make("points_awarded");
         String secret = made.get("secret").asString();
         String one = ALL + "/" + made.get("webhook_uid").asString();
         List<Long> positions = new ArrayList<>();
@@ -113,7 +113,7 @@ class WebhookDeliveryJourneyTest extends Journey {
     void a_refused_message_comes_again_under_its_id_before_the_next_of_its_fan_also_after_a_restart() {
         customer.pointType("stars");
         long ada = customer.fan("ada@again.example");
-        String one = ALL + "/" + make().get("webhook_uid").asString();
+        String one = ALL + "/" + make("points_awarded").get("webhook_uid").asString();
         receiver.answer = message -> receiver.messages.isEmpty() ? 500 : 200;
         customer.award(ada, "stars", 1).mustBe(200);
         customer.award(ada, "stars", 2).mustBe(200);
@@ -145,10 +145,47 @@ class WebhookDeliveryJourneyTest extends Journey {
                 .isEqualTo("until");
     }
 
-    private JsonNode make() {
-        return customer.post(ALL, "url", receiver.url(), "event_types", "points_awarded")
+    /** The first tries fail while the fan exists; the retries come after its erasure. */
+    @Test
+    void a_retry_after_an_erasure_tells_of_the_fan_nothing_but_its_id() {
+        customer.pointType("stars");
+        String one =
+                ALL + "/" + make("fan_*", "points_awarded").get("webhook_uid").asString();
+        receiver.answer = message -> 500;
+        long ada = Long.parseLong(customer.post(
+                        "/api/v1/crm/fans",
+                        "email",
+                        "ada@qzemailmark.example",
+                        "display_name",
+                        "Qzdisplaymark",
+                        "city",
+                        "Qzcitymark")
                 .mustBe(200)
-                .body();
+                .body()
+                .get("fan_id")
+                .asString());
+        customer.award(ada, "stars", 3).mustBe(200);
+        await(() -> !receiver.messages.isEmpty());
+        customer.delete("/api/v1/crm/fans/" + ada).mustBe(200);
+        receiver.answer = message -> 200;
+        await(() -> receiver.messages.stream()
+                .anyMatch(message -> message.json().get("type").asString().equals("points_awarded")));
+        String first = receiver.messages.getFirst().id();
+        assertThat(receiver.messages.stream().filter(message -> message.id().equals(first)))
+                .hasSizeGreaterThan(1);
+        assertThat(receiver.messages)
+                .allSatisfy(message -> assertThat(message.body())
+                        .contains("\"fan_id\":" + ada)
+                        .doesNotContainIgnoringCase("qzemailmark", "qzdisplaymark", "qzcitymark"));
+        assertThat(customer.get(one + "/dead_letters").mustBe(200).body()).isEmpty();
+    }
+
+    private JsonNode make(String... eventTypes) {
+        List<Object> form = new ArrayList<>(List.of("url", receiver.url()));
+        for (String type : eventTypes) {
+            form.addAll(List.of("event_types", type));
+        }
+        return customer.post(ALL, form.toArray()).mustBe(200).body();
     }
 
     private List<JsonNode> attempts(String one) {
