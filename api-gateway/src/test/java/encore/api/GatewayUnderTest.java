@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.springframework.boot.SpringApplication;
@@ -36,7 +37,7 @@ import org.springframework.test.web.reactive.server.WebTestClient;
  * an extension it serves all tests of a class: each begins with a backend that answers nothing yet, the account and its
  * key as they were; only a test that sets the gateway otherwise needs one of its own.
  */
-public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback, AfterAllCallback {
+public final class GatewayUnderTest implements AutoCloseable, BeforeAllCallback, BeforeEachCallback, AfterAllCallback {
 
     public static final long ACCOUNT = 7;
     public static final String API_KEY = "key-7";
@@ -53,13 +54,13 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
 
     public final FakeBackend backend = new FakeBackend();
 
-    private final ConfigurableApplicationContext context;
+    private final SpringApplication application = new SpringApplication(Core.class);
+    private ConfigurableApplicationContext context;
 
     private GatewayUnderTest(Map<String, Object> settings, boolean told, Class<?>... parts) {
         if (told) {
             tellAll();
         }
-        var application = new SpringApplication(Core.class);
         application.addPrimarySources(List.of(parts));
         Map<String, Object> properties = new HashMap<>(Map.of(
                 "server.port", "0",
@@ -94,6 +95,14 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
     private void tellOfTheAccount() {
         backend.tell(new ControlMessage.Account(ACCOUNT, "Arena", null, List.of(), DEFAULT_POINTS));
         backend.tell(key(ACCOUNT, API_KEY, API_SECRET, Scope.words().toArray(String[]::new)));
+    }
+
+    /** Starts again for tests that are run again. */
+    @Override
+    public void beforeAll(ExtensionContext tests) {
+        if (!context.isActive()) {
+            context = SerialApplicationStarts.started(application);
+        }
     }
 
     @Override

@@ -72,6 +72,8 @@ final class SharedServers implements BeforeEachCallback, AfterEachCallback {
                 projections.areRebuiltEqual(projections.names());
             }
             stop();
+            // Tests that are run again begin with a server of their own.
+            encore = null;
             sent.close();
             var said = new StringWriter();
             int status = EncoreCommand.commandLine(Map.of("ENCORE_DATA", directory.toString()), false)
