@@ -12,7 +12,6 @@ without it the test double is used.
 
 import argparse
 import collections
-import os
 import random
 import shutil
 import subprocess

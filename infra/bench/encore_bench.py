@@ -413,13 +413,12 @@ def until(what, condition, within=90):
         time.sleep(0.05)
 
 
-class SmsWebhook:
-    """Receives text messages over plain sockets, since the load shares the cores with the server."""
+class Receiver:
+    """Takes HTTP calls over plain sockets, since the load shares the cores with the server. A subclass answers them."""
 
-    def __init__(self):
-        self.codes, self.came = {}, threading.Condition()
+    def __init__(self, path):
         self.listener = socket.create_server(("127.0.0.1", 0), backlog=256)
-        self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}/sms"
+        self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}{path}"
         threading.Thread(target=self.accept, daemon=True).start()
 
     def accept(self):
@@ -428,17 +427,36 @@ class SmsWebhook:
             threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
 
     def serve(self, connection):
-        stream = connection.makefile("rb")
-        while stream.readline():
-            length = 0
-            while (line := stream.readline().strip()):
-                if line.lower().startswith(b"content-length:"):
-                    length = int(line.split(b":")[1])
-            message = json.loads(stream.read(length))
-            connection.sendall(b"HTTP/1.1 204 No Content\r\n\r\n")
-            with self.came:
-                self.codes[message["message_id"]] = re.search(r"\b\d{6}\b", message["text"]).group()
-                self.came.notify_all()
+        try:
+            stream = connection.makefile("rb")
+            while stream.readline():
+                headers = {}
+                while (line := stream.readline().strip()):
+                    name, value = line.decode().split(":", 1)
+                    headers[name.lower()] = value.strip()
+                status, body = self.answer(headers, stream.read(int(headers.get("content-length", 0))))
+                connection.sendall(f"HTTP/1.1 {status}\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)
+        except OSError:
+            pass
+
+    def answer(self, headers, body):
+        """Returns the status with its words, and the body. The names of headers are in small letters."""
+        raise NotImplementedError
+
+
+class SmsWebhook(Receiver):
+    """Receives text messages."""
+
+    def __init__(self):
+        self.codes, self.came = {}, threading.Condition()
+        super().__init__("/sms")
+
+    def answer(self, headers, body):
+        message = json.loads(body)
+        with self.came:
+            self.codes[message["message_id"]] = re.search(r"\b\d{6}\b", message["text"]).group()
+            self.came.notify_all()
+        return "200 OK", b""
 
     def code(self, request, within=30):
         with self.came:

@@ -4,7 +4,7 @@
     infra/bench/qr_codes.py [--codes 10000] [--clients 4] [--seed N]
 
 It needs zbarimg (package zbar-tools). Texts have digits, ASCII or any characters, and 1 to 120 bytes, each hundredth up to 1,500;
-sizes and colours differ. Many images are read by one zbarimg. The test ColouredQrCodeTest does the same with ZXing.
+sizes and colours differ. Many images are read by one zbarimg. The test QrCodeTest does the same with ZXing.
 """
 
 import argparse

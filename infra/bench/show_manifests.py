@@ -10,12 +10,10 @@ once a second.
 
 import argparse
 import shutil
-import socket
 import tempfile
-import threading
 import time
 
-from encore_bench import Cluster, Mongo, Server, SmsWebhook
+from encore_bench import Cluster, Mongo, Receiver, Server, SmsWebhook
 from show_world import Load, Show, Spent, Verdict, settings
 
 arguments = argparse.ArgumentParser()
@@ -26,34 +24,18 @@ arguments.add_argument("--gateways", type=int, choices=(1, 2), default=1)
 options = arguments.parse_args()
 
 
-class Origin:
+class Origin(Receiver):
     """The host of a video. It answers a manifest, or a 500, and notes when it was asked."""
 
     MANIFEST = b"#EXTM3U\n#EXT-X-TARGETDURATION:4\n" + b"".join(b"#EXTINF:4,\npart-%d.ts\n" % i for i in range(200))
 
     def __init__(self):
         self.asked, self.fails = [], False
-        self.listener = socket.create_server(("127.0.0.1", 0), backlog=256)
-        self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}/live/main.m3u8"
-        threading.Thread(target=self.accept, daemon=True).start()
+        super().__init__("/live/main.m3u8")
 
-    def accept(self):
-        while True:
-            connection, _ = self.listener.accept()
-            threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
-
-    def serve(self, connection):
-        try:
-            stream = connection.makefile("rb")
-            while stream.readline():
-                self.asked.append(time.monotonic())
-                while stream.readline().strip():
-                    pass
-                head = "500 Internal Server Error" if self.fails else "200 OK"
-                connection.sendall(f"HTTP/1.1 {head}\r\nContent-Type: text/plain\r\nContent-Length: {len(self.MANIFEST)}\r\n\r\n"
-                                   .encode() + self.MANIFEST)
-        except OSError:
-            pass
+    def answer(self, headers, body):
+        self.asked.append(time.monotonic())
+        return "500 Internal Server Error" if self.fails else "200 OK", self.MANIFEST
 
 
 webhook, verdict, origin = SmsWebhook(), Verdict(), Origin()

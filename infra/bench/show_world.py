@@ -14,7 +14,7 @@ import threading
 import time
 import uuid
 
-from encore_bench import Client, SmsWebhook, all_at_once, bench_classes, cpu_seconds, java, login_settings
+from encore_bench import Client, all_at_once, bench_classes, cpu_seconds, java, login_settings
 
 CONNECT = "/api/v1/sessions/connect"
 AGAIN = (0, 409, 429, 503)

@@ -17,13 +17,12 @@ import hmac
 import json
 import random
 import shutil
-import socket
 import tempfile
 import threading
 import time
 import uuid
 
-from encore_bench import Cluster, Mongo, Server, all_at_once, until
+from encore_bench import Cluster, Mongo, Receiver, Server, all_at_once, until
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--rounds", type=int, default=20)
@@ -37,36 +36,15 @@ chance = random.Random(options.seed)
 WEBHOOKS = "/api/v1/manage/webhooks"
 
 
-class Endpoint:
+class Endpoint(Receiver):
     """An endpoint that keeps the messages that it took, and refuses some."""
 
     def __init__(self):
         self.taken, self.refused, self.forged, self.secret = [], 0, 0, b""
         self.lock = threading.Lock()
-        self.listener = socket.create_server(("127.0.0.1", 0), backlog=256)
-        self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}/hook"
-        threading.Thread(target=self.accept, daemon=True).start()
+        super().__init__("/hook")
 
-    def accept(self):
-        while True:
-            connection, _ = self.listener.accept()
-            threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
-
-    def serve(self, connection):
-        try:
-            stream = connection.makefile("rb")
-            while stream.readline():
-                headers = {}
-                while (line := stream.readline().strip()):
-                    name, value = line.decode().split(":", 1)
-                    headers[name.lower()] = value.strip()
-                body = stream.read(int(headers["content-length"]))
-                status = self.take(headers, body)
-                connection.sendall(f"HTTP/1.1 {status}\r\nContent-Length: 0\r\n\r\n".encode())
-        except OSError:
-            pass
-
-    def take(self, headers, body):
+    def answer(self, headers, body):
         signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
         expected = "v1," + base64.b64encode(hmac.new(self.secret, signed, hashlib.sha256).digest()).decode()
         data = json.loads(body)["data"]
@@ -75,9 +53,9 @@ class Endpoint:
                 self.forged += 1
             if chance.random() < 0.02:
                 self.refused += 1
-                return "503 Service Unavailable"
+                return "503 Service Unavailable", b""
             self.taken.append((data["fan_id"], data["position"], headers["webhook-id"]))
-        return "204 No Content"
+        return "200 OK", b""
 
     def positions(self):
         with self.lock:

@@ -10,7 +10,7 @@ import encore.api.input.ErrorField;
 import encore.api.input.Params;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
-import encore.infra.backend.qrcodes.ColouredQrCode;
+import encore.infra.backend.qrcodes.QrCode;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -59,7 +59,7 @@ class QrCodeController {
         @AssertTrue(message = "must have at most 2953 bytes")
         @ErrorField("code")
         boolean isShort() {
-            return code.getBytes(StandardCharsets.UTF_8).length <= ColouredQrCode.MAX_BYTES;
+            return code.getBytes(StandardCharsets.UTF_8).length <= QrCode.MAX_BYTES;
         }
 
         @AssertTrue(message = "must be a colour's name in CSS, rgb or rrggbb")
@@ -83,7 +83,7 @@ class QrCodeController {
         }
 
         byte[] png() {
-            ColouredQrCode qrCode = ColouredQrCode.of(code);
+            QrCode qrCode = QrCode.of(code);
             if (qrCode == null) {
                 throw Problem.input("code", ErrorCode.LENGTH, "is too long for a QR code");
             }

@@ -17,6 +17,7 @@ import encore.kernel.qrmails.QrMailEvent.QrMailRequested;
 import encore.kernel.qrmails.QrMailState;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
 import org.springframework.stereotype.Component;
 
@@ -64,6 +65,6 @@ class DeliverQrMailHandler {
                 request.fanPointUid(),
                 to,
                 CodeMessage.ofQrCode(request.title(), request.fanPointUid()),
-                QrCode.png(request.fanPointUid(), PIXELS));
+                Objects.requireNonNull(QrCode.of(request.fanPointUid())).png(PIXELS));
     }
 }
