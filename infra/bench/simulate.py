@@ -42,7 +42,7 @@ with working_folder("simulate") as folder:
     server.start(ready_within=1_200)
     api = server.demo(timeout=600)
     fan = str((1 << 40) + 1)
-    points = api.must("GET", f"/api/v1/manage/fans/{fan}/balances")["data"][0]["point_uid"]
+    points = api.must("GET", f"/api/v1/manage/fans/{fan}/balances")[0]["point_uid"]
     business = api.must("POST", "/api/v1/manage/businesses", business_name="Rovers", point_uid=points)["business_id"]
     rule = {"business_id": business, "reward_title": "Simulated", "reward_type": "badge", "requirement_type": "fan_points",
             "fan_points_required": 10, "from": 0}
