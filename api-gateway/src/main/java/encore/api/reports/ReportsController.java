@@ -8,6 +8,7 @@ import encore.api.input.Params;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.infra.backend.Pace;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.reports.Report;
 import encore.kernel.reports.ReportData;
@@ -53,7 +54,9 @@ class ReportsController {
     @Description("Reads the numbers of a report, under the name of its type")
     @GetMapping("/{report_uid}")
     Mono<ReportData> findReportNumbers(Caller caller, ServerHttpRequest request, @Params One in) {
+        // A report of a year with many purchases takes longer than a read may.
         return backend.ask(caller, new FindReportData(caller.account(), in.reportUid(), Instant.now()))
+                .contextWrite(Pace.STREAM::addTo)
                 .doOnNext(data -> reads.note(caller, request, in.reportUid()));
     }
 }

@@ -6,27 +6,30 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
 /** The purchases that belong to one tracker, with their days. */
 final class TrackerPurchases {
 
-    private record Purchase(LocalDate day, CountedShare share) {}
-
-    private final List<Purchase> purchases = new ArrayList<>();
+    private final List<CountedShare> all = new ArrayList<>();
+    private final Map<LocalDate, List<CountedShare>> byDay = new HashMap<>();
 
     /** @param row with a share */
     void add(TrackerRecordRow row) {
-        LocalDate day = LocalDate.ofInstant(row.recorded(), ZoneOffset.UTC);
-        purchases.add(new Purchase(day, Objects.requireNonNull(row.share())));
+        CountedShare share = Objects.requireNonNull(row.share());
+        all.add(share);
+        byDay.computeIfAbsent(LocalDate.ofInstant(row.recorded(), ZoneOffset.UTC), first -> new ArrayList<>())
+                .add(share);
     }
 
     /** Returns the number of distinct orders and of purchases without one. */
     long count() {
-        return countOf(purchases);
+        return countOf(all);
     }
 
     long count(LocalDate day) {
@@ -35,22 +38,22 @@ final class TrackerPurchases {
 
     /** Returns the sum of the amounts in the account's currency, which includes amounts without a currency. */
     BigDecimal amount(String currency) {
-        return amountOf(purchases, currency);
+        return amountOf(all, currency);
     }
 
     BigDecimal amount(LocalDate day, String currency) {
         return amountOf(on(day), currency);
     }
 
-    private List<Purchase> on(LocalDate day) {
-        return purchases.stream().filter(purchase -> purchase.day().equals(day)).toList();
+    private List<CountedShare> on(LocalDate day) {
+        return byDay.getOrDefault(day, List.of());
     }
 
-    private static long countOf(List<Purchase> purchases) {
+    private static long countOf(List<CountedShare> shares) {
         Set<String> orders = new HashSet<>();
         long single = 0;
-        for (Purchase purchase : purchases) {
-            String order = purchase.share().orderKey();
+        for (CountedShare share : shares) {
+            String order = share.orderKey();
             if (order == null) {
                 single++;
             } else {
@@ -60,9 +63,8 @@ final class TrackerPurchases {
         return single + orders.size();
     }
 
-    private static BigDecimal amountOf(List<Purchase> purchases, String currency) {
-        BigDecimal sum = purchases.stream()
-                .map(Purchase::share)
+    private static BigDecimal amountOf(List<CountedShare> shares, String currency) {
+        BigDecimal sum = shares.stream()
                 .filter(share -> share.currency().isEmpty() || share.currency().equals(currency))
                 .map(CountedShare::amount)
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
