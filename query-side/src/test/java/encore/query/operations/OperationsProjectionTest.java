@@ -18,6 +18,7 @@ import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.points.PointsEventPointsAwardedBuilder;
 import encore.kernel.rewards.RewardEvent.RewardIssued;
 import encore.kernel.rewards.RewardId;
 import encore.query.ProjectionUnderTest;
@@ -103,7 +104,14 @@ class OperationsProjectionTest {
     }
 
     private static PointsAwarded points(LedgerId ledger) {
-        return new PointsAwarded(ledger, "record", 50, 50L, "points", "ent", null, null, null, null, null, null);
+        return PointsEventPointsAwardedBuilder.builder()
+                .ledger(ledger)
+                .fanPointUid("record")
+                .count(50)
+                .pointType("points")
+                .source("ent")
+                .balance(50L)
+                .build();
     }
 
     private static RewardIssued issued(boolean isByHand) {
