@@ -454,7 +454,7 @@ class SmsWebhook(Receiver):
     def answer(self, headers, body):
         message = json.loads(body)
         with self.came:
-            self.codes[message["message_id"]] = re.search(r"\b\d{6}\b", message["text"]).group()
+            self.codes[message["message_id"]] = re.search(r" is (\d{6})\.", message["text"]).group(1)
             self.came.notify_all()
         return "200 OK", b""
 

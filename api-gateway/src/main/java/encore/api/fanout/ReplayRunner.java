@@ -280,7 +280,7 @@ final class ReplayRunner {
         if (!each.member().isGone()) {
             each.welcome().accept(cursor);
             if (snapshot != null) {
-                each.member().submit(snapshot);
+                each.member().submit(List.of(snapshot));
             }
             fanOut.add(each.member());
         }

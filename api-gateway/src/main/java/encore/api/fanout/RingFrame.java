@@ -2,6 +2,7 @@ package encore.api.fanout;
 
 import encore.kernel.shows.rooms.RoomFrame;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.PooledByteBufAllocator;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -111,6 +112,20 @@ final class RingFrame {
      */
     ByteBuf encode(RoomEncoding encoding) {
         return isKept ? encoded.computeIfAbsent(encoding, this::write).retainedDuplicate() : write(encoding);
+    }
+
+    /** Returns one buffer with all frames, of the caller's own. */
+    static ByteBuf encodeAll(List<RingFrame> frames, RoomEncoding encoding) {
+        if (frames.size() == 1) {
+            return frames.getFirst().encode(encoding);
+        }
+        ByteBuf all = PooledByteBufAllocator.DEFAULT.directBuffer();
+        for (RingFrame frame : frames) {
+            ByteBuf one = frame.encode(encoding);
+            all.writeBytes(one);
+            one.release();
+        }
+        return all;
     }
 
     private ByteBuf write(RoomEncoding encoding) {

@@ -9,7 +9,7 @@ public interface RoomClient {
     /** Returns the encoding of its frames. */
     RoomEncoding encoding();
 
-    /** Returns the thread that {@link #write} is called on. Clients that share a thread are written to in one go. */
+    /** Returns the one thread that {@link #write} is called on. Clients that share a thread are written to in one go. */
     Executor executor();
 
     /**

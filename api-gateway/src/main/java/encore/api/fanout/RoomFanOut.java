@@ -2,7 +2,6 @@ package encore.api.fanout;
 
 import encore.infra.backend.SafeStackTrace;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.PooledByteBufAllocator;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,9 +29,6 @@ final class RoomFanOut {
     private static final Logger LOG = LoggerFactory.getLogger(RoomFanOut.class);
     private static final long MAX_GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** Members that are written to in one go. In between, their thread reads and answers. */
-    private static final int CHUNK = 256;
-
     private final Scheduler thread;
     private final LongSupplier nanoTime;
     private final Map<Executor, Group> groups = new LinkedHashMap<>();
@@ -47,18 +44,16 @@ final class RoomFanOut {
         this.nextWrite = nanoTime.getAsLong();
     }
 
+    /** Adds a member, which is written all frames that are offered from now on, and none that waits already. */
     void add(RoomMember member) {
-        flush();
-        if (groups.computeIfAbsent(member.client().executor(), Group::new)
-                .members
-                .add(member)) {
+        if (groups.computeIfAbsent(member.client().executor(), Group::new).add(member, waiting.size())) {
             size++;
         }
     }
 
     void remove(RoomMember member) {
         Group group = groups.get(member.client().executor());
-        if (group != null && group.members.remove(member)) {
+        if (group != null && group.remove(member)) {
             size--;
         }
         member.leave();
@@ -104,31 +99,32 @@ final class RoomFanOut {
         }
         List<RingFrame> frames = List.copyOf(waiting);
         waiting.clear();
-        groups.values().removeIf(group -> group.members.isEmpty());
-        if (groups.isEmpty()) {
-            return;
-        }
-        writes++;
-        Map<RoomEncoding, ByteBuf> buffers = new HashMap<>(2);
-        AtomicInteger groupsLeft = new AtomicInteger(groups.size());
+        groups.values().removeIf(Group::isEmpty);
+        Map<Integer, SharedFrames> shared = new HashMap<>(2);
+        List<Runnable> submissions = new ArrayList<>();
+        AtomicInteger left = new AtomicInteger();
         long begun = nanoTime.getAsLong();
-        for (Group group : groups.values()) {
-            RoomMember[] some = group.members.toArray(RoomMember[]::new);
-            Map<RoomEncoding, ByteBuf> own = new HashMap<>(2);
-            for (RoomMember member : some) {
-                RoomEncoding encoding = member.client().encoding();
-                own.computeIfAbsent(
-                        encoding,
-                        first -> buffers.computeIfAbsent(encoding, each -> together(frames, each))
-                                .retain());
+        Runnable done = () -> {
+            if (left.decrementAndGet() == 0) {
+                thread.schedule(() -> endWrite(begun));
             }
-            group.submit(new GroupWrite(some, own, () -> {
-                if (groupsLeft.decrementAndGet() == 0) {
-                    thread.schedule(() -> endWrite(begun));
+        };
+        for (Group group : groups.values()) {
+            group.takeByFirstFrame().forEach((first, members) -> {
+                if (first < frames.size()) {
+                    GroupWrite write = shared.computeIfAbsent(
+                                    first, from -> new SharedFrames(frames.subList(from, frames.size())))
+                            .write(members, done);
+                    submissions.add(() -> group.submit(write));
                 }
-            }));
+            });
         }
-        buffers.values().forEach(ByteBuf::release);
+        shared.values().forEach(SharedFrames::release);
+        if (!submissions.isEmpty()) {
+            writes++;
+            left.set(submissions.size());
+            submissions.forEach(Runnable::run);
+        }
     }
 
     private void endWrite(long begun) {
@@ -138,27 +134,42 @@ final class RoomFanOut {
         writeSoon();
     }
 
-    /** Returns one buffer with all frames. */
-    private static ByteBuf together(List<RingFrame> frames, RoomEncoding encoding) {
-        if (frames.size() == 1) {
-            return frames.getFirst().encode(encoding);
+    /** Frames in one buffer for each encoding. */
+    private static final class SharedFrames {
+
+        private final List<RingFrame> frames;
+        private final Map<RoomEncoding, ByteBuf> buffers = new HashMap<>(2);
+
+        SharedFrames(List<RingFrame> frames) {
+            this.frames = frames;
         }
-        ByteBuf all = PooledByteBufAllocator.DEFAULT.directBuffer();
-        for (RingFrame frame : frames) {
-            ByteBuf one = frame.encode(encoding);
-            all.writeBytes(one);
-            one.release();
+
+        GroupWrite write(List<RoomMember> members, Runnable done) {
+            Map<RoomEncoding, ByteBuf> own = new HashMap<>(2);
+            for (RoomMember member : members) {
+                own.computeIfAbsent(
+                        member.client().encoding(),
+                        encoding -> buffers.computeIfAbsent(encoding, first -> RingFrame.encodeAll(frames, first))
+                                .retain());
+            }
+            return new GroupWrite(members.toArray(RoomMember[]::new), own, done);
         }
-        return all;
+
+        void release() {
+            buffers.values().forEach(ByteBuf::release);
+        }
     }
 
     /** The members that share a thread. One write ends before the next begins, so that frames stay in order. */
-    private static final class Group {
+    private static final class Group implements FanOutTurns.Writer {
 
         private final Executor executor;
 
         /** The thread of the show uses it. */
         private final Set<RoomMember> members = new LinkedHashSet<>();
+
+        /** Those who came while frames waited, and how many frames waited already. The thread of the show uses it. */
+        private final Map<RoomMember, Integer> newcomers = new LinkedHashMap<>();
 
         /** The members' thread uses it. */
         private final ArrayDeque<GroupWrite> pending = new ArrayDeque<>();
@@ -167,23 +178,50 @@ final class RoomFanOut {
             this.executor = executor;
         }
 
+        boolean add(RoomMember member, int waitingFrames) {
+            if (members.contains(member)) {
+                return false;
+            }
+            return waitingFrames == 0 ? members.add(member) : newcomers.putIfAbsent(member, waitingFrames) == null;
+        }
+
+        boolean remove(RoomMember member) {
+            return members.remove(member) || newcomers.remove(member) != null;
+        }
+
+        boolean isEmpty() {
+            return members.isEmpty() && newcomers.isEmpty();
+        }
+
+        /** Returns the members by the index of the first waiting frame that they are written. */
+        Map<Integer, List<RoomMember>> takeByFirstFrame() {
+            Map<Integer, List<RoomMember>> byFirst = new TreeMap<>();
+            if (!members.isEmpty()) {
+                byFirst.put(0, List.copyOf(members));
+            }
+            newcomers.forEach((member, first) ->
+                    byFirst.computeIfAbsent(first, each -> new ArrayList<>()).add(member));
+            members.addAll(newcomers.keySet());
+            newcomers.clear();
+            return byFirst;
+        }
+
         void submit(GroupWrite write) {
+            long asked = System.nanoTime();
             executor.execute(() -> {
                 pending.add(write);
                 if (pending.size() == 1) {
-                    proceed();
+                    FanOutTurns.ofThisThread().begin(this, executor, asked);
                 }
             });
         }
 
-        private void proceed() {
-            GroupWrite write = pending.getFirst();
-            if (write.isDoneAfterNextChunk()) {
+        @Override
+        public boolean isDoneAfterNextChunk() {
+            if (pending.getFirst().isDoneAfterNextChunk()) {
                 pending.removeFirst();
             }
-            if (!pending.isEmpty()) {
-                executor.execute(this::proceed);
-            }
+            return pending.isEmpty();
         }
     }
 
@@ -212,7 +250,7 @@ final class RoomFanOut {
 
         /** Writes to the next members; returns whether all have been written to. */
         boolean isDoneAfterNextChunk() {
-            int end = Math.min(members.length, next + CHUNK);
+            int end = Math.min(members.length, next + FanOutTurns.CHUNK);
             while (next < end) {
                 RoomMember member = members[next++];
                 ByteBuf frames = buffers.get(member.client().encoding());

@@ -1,6 +1,7 @@
 package encore.api.fanout;
 
 import io.netty.buffer.ByteBuf;
+import java.util.List;
 
 /** A client in one room. */
 public final class RoomMember {
@@ -44,8 +45,10 @@ public final class RoomMember {
         });
     }
 
-    /** Writes a frame of this room to this client alone. */
-    void submit(RingFrame frame) {
-        submit(frame.encode(client.encoding()));
+    /** Writes frames of this room to this client alone. */
+    void submit(List<RingFrame> frames) {
+        if (!frames.isEmpty()) {
+            submit(RingFrame.encodeAll(frames, client.encoding()));
+        }
     }
 }

@@ -206,10 +206,7 @@ final class ShowRelay {
     /** Lets a member follow that has everything up to a position, which the ring and this relay reach. */
     private void enter(RoomMember member, long has, LongConsumer welcome) {
         Room room = room(member.roomName());
-        room.fanOut.flush();
-        for (RingFrame frame : room.ring.after(has)) {
-            member.submit(frame);
-        }
+        member.submit(room.ring.after(has));
         welcome.accept(position);
         room.fanOut.add(member);
     }
@@ -236,7 +233,7 @@ final class ShowRelay {
             tellSnapshot(member, welcome);
             return;
         }
-        RingFrame.ofAll(page.frames()).forEach(member::submit);
+        member.submit(RingFrame.ofAll(page.frames()));
         if (page.next() > after) {
             resume(member, page.next(), welcome);
         } else {
@@ -284,7 +281,7 @@ final class ShowRelay {
                         state -> {
                             boolean isAlone = state.frames().isEmpty();
                             welcome.accept(isAlone ? state.position() : Math.max(0, state.position() - 1));
-                            RingFrame.ofAll(state.frames()).forEach(member::submit);
+                            member.submit(RingFrame.ofAll(state.frames()));
                             resume(member, Math.max(state.position(), reached), joined -> {});
                         },
                         failure -> {
@@ -305,13 +302,13 @@ final class ShowRelay {
 
     private void tellSnapshot(RoomMember member, ControlState state, RoomFrames messages, LongConsumer welcome) {
         ObjectNode data = snapshot(state, messages.frames());
-        member.submit(new RingFrame(
+        member.submit(List.of(new RingFrame(
                 "snapshot",
                 member.roomName(),
                 messages.next(),
                 messages.next(),
                 data.toString().getBytes(StandardCharsets.UTF_8),
-                null));
+                null)));
         resume(member, messages.next(), welcome);
     }
 

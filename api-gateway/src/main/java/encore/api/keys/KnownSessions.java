@@ -4,7 +4,8 @@ import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import encore.api.problems.Problem;
-import encore.infra.backend.Backend;
+import encore.api.queues.CommandQueue;
+import encore.api.queues.CommandQueue.Priority;
 import encore.infra.backend.Caller;
 import encore.infra.backend.RequestContext;
 import encore.kernel.Refusal;
@@ -36,7 +37,7 @@ public class KnownSessions {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
-    private final Backend backend;
+    private final CommandQueue queue;
     private final AsyncCache<SessionId, KnownSession> sessions = Caffeine.newBuilder()
             .maximumSize(MAX_SESSIONS)
             .executor(Runnable::run)
@@ -46,8 +47,8 @@ public class KnownSessions {
     private final AtomicLong erasures = new AtomicLong();
     private volatile @Nullable SessionNames names;
 
-    KnownSessions(Backend backend) {
-        this.backend = backend;
+    KnownSessions(CommandQueue queue) {
+        this.queue = queue;
     }
 
     /** Returns the session_ref of a session_uid that was just minted. */
@@ -124,7 +125,7 @@ public class KnownSessions {
     private void lookUp(SessionId session, CompletableFuture<KnownSession> found) {
         long erasuresBefore = erasures.get();
         Caller caller = new Caller(session.account(), "session:" + session.ref(), RequestContext.defaults());
-        backend.send(caller, new UseSession(session, Instant.now()))
+        queue.send(caller, Priority.SESSION, new UseSession(session, Instant.now()))
                 .subscribe(
                         state -> {
                             KnownSession known = known(session.account(), state);

@@ -115,6 +115,12 @@ public class Problems implements WebExceptionHandler {
         };
     }
 
+    /** Returns whether a request failed because of the server, so that its caller is right to try again. */
+    public static boolean isUnavailable(Throwable failure) {
+        return failure instanceof Problem problem && problem.status().is5xxServerError()
+                || failure instanceof Refusal refusal && refusal.kind() == Refusal.Kind.UNAVAILABLE;
+    }
+
     /** Returns the problem of a refusal. */
     public static Problem refused(Refusal refusal) {
         String field = refusal.field();

@@ -65,7 +65,7 @@ final class RSocketSession extends RSocketProxy implements RoomTransport {
         this.connection = connection;
         this.liveSession = liveSession;
         this.meters = meters;
-        this.deadline = new AuthenticationDeadline(liveSession::isAuthenticated, () -> end(UNKNOWN));
+        this.deadline = new AuthenticationDeadline(liveSession::isAuthenticated, () -> end(UNKNOWN), this::later);
         this.rooms = roomConnections.create(liveSession, this);
     }
 
@@ -104,9 +104,11 @@ final class RSocketSession extends RSocketProxy implements RoomTransport {
                     liveSession.close();
                 })
                 .subscribe(tick -> check());
-        Mono.delay(AuthenticationDeadline.TIMEOUT)
-                .takeUntilOther(connection.onClose().onErrorComplete())
-                .subscribe(over -> deadline.timeOut());
+        deadline.begin();
+    }
+
+    private void later(Runnable work, Duration delay) {
+        Mono.delay(delay).takeUntilOther(connection.onClose().onErrorComplete()).subscribe(over -> work.run());
     }
 
     private void check() {
@@ -213,6 +215,7 @@ final class RSocketSession extends RSocketProxy implements RoomTransport {
                             + FrameWriter.json(joined) + "}");
                     stream.begin(() -> {}, () -> rooms.leave(joined.roomName(), stream));
                 })
+                .doOnError(deadline::refused)
                 .doFinally(end -> deadline.answered())
                 .then();
     }

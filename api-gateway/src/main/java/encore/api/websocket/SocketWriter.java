@@ -56,6 +56,12 @@ final class SocketWriter {
                 .scheduleWithFixedDelay(look, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
     }
 
+    /** Does something later on the channel's thread, unless the channel is closed by then. */
+    void later(Runnable work, Duration delay) {
+        Future<?> scheduled = channel.eventLoop().schedule(work, delay.toMillis(), TimeUnit.MILLISECONDS);
+        channel.closeFuture().addListener(closed -> scheduled.cancel(false));
+    }
+
     Executor thread() {
         return channel.eventLoop();
     }

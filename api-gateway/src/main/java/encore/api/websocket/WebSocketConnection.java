@@ -26,7 +26,6 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -95,7 +94,7 @@ public abstract class WebSocketConnection implements RoomTransport, RoomClient {
         this.liveSession = liveSession;
         this.meters = meters;
         this.writer = new SocketWriter(channel, (int) MAX_STALL.dividedBy(CHECK_INTERVAL), this::slow);
-        this.deadline = new AuthenticationDeadline(liveSession::isAuthenticated, () -> end(UNKNOWN));
+        this.deadline = new AuthenticationDeadline(liveSession::isAuthenticated, () -> end(UNKNOWN), writer::later);
         this.rooms = roomConnections.create(liveSession, this);
     }
 
@@ -159,12 +158,10 @@ public abstract class WebSocketConnection implements RoomTransport, RoomClient {
                 .doOnNext(status -> session.close(status).subscribe())
                 .then();
         Future<?> checks = writer.every(CHECK_INTERVAL, this::check);
-        Future<?> deadlineEnd = channel.eventLoop()
-                .schedule(deadline::timeOut, AuthenticationDeadline.TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        deadline.begin();
         open();
         return Mono.firstWithSignal(input, output, cut).doFinally(end -> {
             checks.cancel(false);
-            deadlineEnd.cancel(false);
             channel.eventLoop().execute(writer::end);
             rooms.close();
             liveSession.close();
@@ -299,6 +296,7 @@ public abstract class WebSocketConnection implements RoomTransport, RoomClient {
         if (failure instanceof Problem problem && problem.type().equals(Problem.BANNED)) {
             end(BANNED);
         }
+        deadline.refused(failure);
         rooms.refuse(failure);
     }
 

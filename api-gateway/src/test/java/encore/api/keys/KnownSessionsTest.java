@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import encore.api.FakeBackend;
 import encore.api.problems.Ids;
 import encore.api.problems.Problem;
+import encore.api.queues.CommandQueue;
 import encore.kernel.Refusal;
 import encore.kernel.sessions.LiveSessionState;
 import encore.kernel.sessions.SessionCommand.UseSession;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,7 +27,7 @@ class KnownSessionsTest {
     private static final String UID = "0b0c6d0e-3e5f-4a7b-8c9d-0e1f2a3b4c5d";
 
     private final FakeBackend backend = new FakeBackend();
-    private final KnownSessions sessions = new KnownSessions(backend);
+    private final KnownSessions sessions = new KnownSessions(new CommandQueue(backend, new SimpleMeterRegistry()));
 
     @BeforeEach
     void a_live_session_of_fan_42() {
@@ -36,10 +39,10 @@ class KnownSessionsTest {
     void its_name_is_a_uuid_of_version_8_that_every_gateway_makes_alike_and_each_installation_differently() {
         String ref = sessions.refOf(UID);
         assertThat(ref).matches("[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}");
-        KnownSessions beside = new KnownSessions(backend);
+        KnownSessions beside = new KnownSessions(new CommandQueue(backend, new SimpleMeterRegistry()));
         beside.begin(new byte[32]);
         assertThat(beside.refOf(UID)).isEqualTo(ref);
-        KnownSessions elsewhere = new KnownSessions(backend);
+        KnownSessions elsewhere = new KnownSessions(new CommandQueue(backend, new SimpleMeterRegistry()));
         elsewhere.begin(new byte[] {1});
         assertThat(elsewhere.refOf(UID)).isNotEqualTo(ref);
         assertThat(sessions.refOf(Ids.sessionUid())).isNotEqualTo(ref);
@@ -52,6 +55,18 @@ class KnownSessionsTest {
         assertThat(backend.sent).hasSize(1);
         found(8);
         assertThat(backend.sent).hasSize(2);
+    }
+
+    @Test
+    void a_look_up_waits_while_the_command_side_is_busy() {
+        AtomicInteger tries = new AtomicInteger();
+        backend.on(
+                UseSession.class,
+                use -> tries.incrementAndGet() < 3
+                        ? Mono.error(new Refusal(Refusal.Kind.UNAVAILABLE, "busy", "Too many commands are running."))
+                        : state(use, 42L, Instant.MAX));
+        assertThat(found(7).fanId()).isEqualTo(42);
+        assertThat(tries).hasValue(3);
     }
 
     @ParameterizedTest

@@ -8,5 +8,5 @@ import org.springframework.context.annotation.Import;
 @ComponentScan(
         basePackages = {"encore.api.fanout", "encore.api.shows.presence", "encore.api.shows.rooms"},
         excludeFilters = @ComponentScan.Filter(type = FilterType.REGEX, pattern = ".*(Test|UnderTest)(\\$.*)?"))
-@Import({ShowQueue.class, LogClock.class})
+@Import(LogClock.class)
 public final class RoomsUnderTest {}

@@ -71,7 +71,7 @@ class ContactsOnDiskTest {
 
     private static final String ADA = "ada@fans.example";
     private static final String HERE = "192.0.2.1";
-    private static final Pattern CODE = Pattern.compile("\\b\\d{6}\\b");
+    private static final Pattern CODE = Pattern.compile("(?<=is )\\d{6}(?=\\.)");
     private static final String WRONG = "wrong!";
 
     @TempDir

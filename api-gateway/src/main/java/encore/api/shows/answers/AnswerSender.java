@@ -1,8 +1,8 @@
 package encore.api.shows.answers;
 
+import encore.api.queues.CommandQueue;
+import encore.api.queues.CommandQueue.Priority;
 import encore.api.shows.LogClock;
-import encore.api.shows.ShowQueue;
-import encore.api.shows.ShowQueue.Priority;
 import encore.infra.backend.Caller;
 import encore.kernel.shows.answers.AnswerCommand.AnswerQuizQuestion;
 import encore.kernel.shows.answers.GivenAnswer;
@@ -15,10 +15,10 @@ import reactor.core.publisher.Mono;
 @Component
 class AnswerSender {
 
-    private final ShowQueue queue;
+    private final CommandQueue queue;
     private final LogClock logClock;
 
-    AnswerSender(ShowQueue queue, LogClock logClock) {
+    AnswerSender(CommandQueue queue, LogClock logClock) {
         this.queue = queue;
         this.logClock = logClock;
     }

@@ -8,9 +8,9 @@ import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.keys.KnownSession;
 import encore.api.problems.Ids;
+import encore.api.queues.CommandQueue;
+import encore.api.queues.CommandQueue.Priority;
 import encore.api.shows.ShowFan;
-import encore.api.shows.ShowQueue;
-import encore.api.shows.ShowQueue.Priority;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.campaigns.CampaignId;
@@ -63,9 +63,9 @@ class ChatController {
             @Nullable @Size(max = 500) String reason) {}
 
     private final Backend backend;
-    private final ShowQueue queue;
+    private final CommandQueue queue;
 
-    ChatController(Backend backend, ShowQueue queue) {
+    ChatController(Backend backend, CommandQueue queue) {
         this.backend = backend;
         this.queue = queue;
     }

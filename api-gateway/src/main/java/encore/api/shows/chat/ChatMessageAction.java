@@ -1,8 +1,8 @@
 package encore.api.shows.chat;
 
 import encore.api.problems.Problem;
-import encore.api.shows.ShowQueue;
-import encore.api.shows.ShowQueue.Priority;
+import encore.api.queues.CommandQueue;
+import encore.api.queues.CommandQueue.Priority;
 import encore.api.shows.rooms.RoomAction;
 import encore.api.shows.rooms.RoomCaller;
 import encore.api.wire.ErrorCode;
@@ -35,10 +35,10 @@ class ChatMessageAction implements RoomAction<ChatMessageAction.Post> {
             @NotNull @Size(max = 16_384) String message) {}
 
     private final Backend backend;
-    private final ShowQueue queue;
+    private final CommandQueue queue;
     private final RoomRates rates;
 
-    ChatMessageAction(Backend backend, ShowQueue queue, RoomRates rates) {
+    ChatMessageAction(Backend backend, CommandQueue queue, RoomRates rates) {
         this.backend = backend;
         this.queue = queue;
         this.rates = rates;

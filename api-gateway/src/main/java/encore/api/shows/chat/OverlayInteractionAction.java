@@ -1,7 +1,7 @@
 package encore.api.shows.chat;
 
-import encore.api.shows.ShowQueue;
-import encore.api.shows.ShowQueue.Priority;
+import encore.api.queues.CommandQueue;
+import encore.api.queues.CommandQueue.Priority;
 import encore.api.shows.rooms.RoomAction;
 import encore.api.shows.rooms.RoomCaller;
 import encore.kernel.fans.FanId;
@@ -30,9 +30,9 @@ class OverlayInteractionAction implements RoomAction<OverlayInteractionAction.In
             @NotNull @Size(max = 64) String overlayLogUid,
             @Nullable Long accountId) {}
 
-    private final ShowQueue queue;
+    private final CommandQueue queue;
 
-    OverlayInteractionAction(ShowQueue queue) {
+    OverlayInteractionAction(CommandQueue queue) {
         this.queue = queue;
     }
 

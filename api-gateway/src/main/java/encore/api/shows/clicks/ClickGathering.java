@@ -2,9 +2,9 @@ package encore.api.shows.clicks;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import encore.api.problems.Ids;
+import encore.api.queues.CommandQueue;
+import encore.api.queues.CommandQueue.Priority;
 import encore.api.shows.LogClock;
-import encore.api.shows.ShowQueue;
-import encore.api.shows.ShowQueue.Priority;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.infra.backend.RequestContext;
@@ -52,18 +52,18 @@ class ClickGathering {
     private static final String ACTOR = "gateway";
 
     private final Backend backend;
-    private final ShowQueue queue;
+    private final CommandQueue queue;
     private final LogClock logClock;
     private final Scheduler scheduler;
     private final Map<ClickerPush, Gathering> gatherings = new ConcurrentHashMap<>();
     private final AtomicInteger waiting = new AtomicInteger();
 
     @Autowired
-    ClickGathering(Backend backend, ShowQueue queue, LogClock logClock) {
+    ClickGathering(Backend backend, CommandQueue queue, LogClock logClock) {
         this(backend, queue, logClock, Schedulers.parallel());
     }
 
-    ClickGathering(Backend backend, ShowQueue queue, LogClock logClock, Scheduler scheduler) {
+    ClickGathering(Backend backend, CommandQueue queue, LogClock logClock, Scheduler scheduler) {
         this.backend = backend;
         this.queue = queue;
         this.logClock = logClock;

@@ -13,8 +13,9 @@ import encore.api.fanout.RoomTransport;
 import encore.api.live.LiveSession;
 import encore.api.problems.Ids;
 import encore.api.problems.Problem;
+import encore.api.problems.Problems;
+import encore.api.queues.CommandQueue.Priority;
 import encore.api.shows.ShowFan;
-import encore.api.shows.ShowQueue.Priority;
 import encore.api.shows.rooms.JoinRequest.Leave;
 import encore.api.wire.ErrorCode;
 import encore.infra.backend.Caller;
@@ -102,7 +103,7 @@ final class RoomSession implements RoomConnection {
     public void refuse(Throwable failure) {
         if (isBan(failure)) {
             transport.end(RoomTransport.BANNED);
-        } else if (allowance.refuse()) {
+        } else if (!Problems.isUnavailable(failure) && allowance.refuse()) {
             transport.end(RoomTransport.REFUSED);
         }
     }

@@ -6,7 +6,7 @@ import encore.api.fanout.RoomConnections;
 import encore.api.fanout.RoomTransport;
 import encore.api.fanout.ShowRelays;
 import encore.api.live.LiveSession;
-import encore.api.shows.ShowQueue;
+import encore.api.queues.CommandQueue;
 import encore.api.shows.presence.ShowPresence;
 import jakarta.annotation.PreDestroy;
 import java.time.Duration;
@@ -36,7 +36,7 @@ public class RoomSessions implements RoomConnections {
     final RoomActions actions;
     final ShowRelays relays;
     final ShowPresence presence;
-    final ShowQueue queue;
+    final CommandQueue queue;
     private final Map<FanKey, Set<RoomSession>> byFan = new ConcurrentHashMap<>();
 
     private final Set<RoomSession> inRooms = ConcurrentHashMap.newKeySet();
@@ -51,7 +51,7 @@ public class RoomSessions implements RoomConnections {
             RoomActions actions,
             ShowRelays relays,
             ShowPresence presence,
-            ShowQueue queue) {
+            CommandQueue queue) {
         this.authenticator = authenticator;
         this.knownRooms = knownRooms;
         this.replayRooms = replayRooms;

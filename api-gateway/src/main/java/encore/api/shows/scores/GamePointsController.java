@@ -7,10 +7,10 @@ import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.keys.KnownSession;
 import encore.api.problems.Ids;
+import encore.api.queues.CommandQueue;
+import encore.api.queues.CommandQueue.Priority;
 import encore.api.shows.LogClock;
 import encore.api.shows.ShowFan;
-import encore.api.shows.ShowQueue;
-import encore.api.shows.ShowQueue.Priority;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.campaigns.CampaignId;
@@ -51,10 +51,10 @@ class GamePointsController {
     record PointsInShow(long points) {}
 
     private final Backend backend;
-    private final ShowQueue queue;
+    private final CommandQueue queue;
     private final LogClock logClock;
 
-    GamePointsController(Backend backend, ShowQueue queue, LogClock logClock) {
+    GamePointsController(Backend backend, CommandQueue queue, LogClock logClock) {
         this.backend = backend;
         this.queue = queue;
         this.logClock = logClock;

@@ -8,7 +8,6 @@ import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
 import encore.api.shows.LiveSessions;
 import encore.api.shows.LogClock;
-import encore.api.shows.ShowQueue;
 import encore.api.shows.rooms.RoomCaller;
 import encore.infra.backend.Caller;
 import encore.infra.backend.RequestContext;
@@ -35,8 +34,8 @@ import reactor.core.publisher.Mono;
 class AnswerControllerTest {
 
     @RegisterExtension
-    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(
-            AnswerController.class, AnswerSender.class, AnswerAction.class, ShowQueue.class, LogClock.class);
+    static final GatewayUnderTest GATEWAY =
+            GatewayUnderTest.with(AnswerController.class, AnswerSender.class, AnswerAction.class, LogClock.class);
 
     private static final String PATH = "/api/v1/fanxp/17/answer";
     private static final PlayerId PLAYER = new PlayerId(new CampaignId(ACCOUNT, 17), 42);

@@ -9,7 +9,6 @@ import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
 import encore.api.keys.KnownSessions;
 import encore.api.problems.Problem;
-import encore.api.shows.ShowQueue;
 import encore.api.shows.rooms.RoomAction;
 import encore.api.shows.rooms.RoomCaller;
 import encore.infra.backend.Caller;
@@ -76,7 +75,6 @@ class ChatTest {
     static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(
             ChatController.class,
             ManagedChatController.class,
-            ShowQueue.class,
             RoomRates.class,
             ChatMessageAction.class,
             OverlayInteractionAction.class,

@@ -8,7 +8,6 @@ import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
 import encore.api.shows.LiveSessions;
 import encore.api.shows.LogClock;
-import encore.api.shows.ShowQueue;
 import encore.infra.backend.ControlMessage;
 import encore.infra.backend.RequestContext;
 import encore.kernel.Refusal;
@@ -37,8 +36,8 @@ import reactor.core.scheduler.Schedulers;
 class ClickGatheringTest {
 
     @RegisterExtension
-    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(
-            ClickerController.class, ClickGathering.class, ClickerAction.class, ShowQueue.class, LogClock.class);
+    static final GatewayUnderTest GATEWAY =
+            GatewayUnderTest.with(ClickerController.class, ClickGathering.class, ClickerAction.class, LogClock.class);
 
     private static final CampaignId CAMPAIGN = new CampaignId(ACCOUNT, 17);
     private static final String CLICKER = ShowUid.CLICKER_INSTANCE.at(500);

@@ -9,7 +9,6 @@ import encore.api.GatewayUnderTest;
 import encore.api.shows.LiveSessions;
 import encore.api.shows.LogClock;
 import encore.api.shows.SharedReads;
-import encore.api.shows.ShowQueue;
 import encore.api.shows.control.MemberCounts;
 import encore.infra.backend.Caller;
 import encore.kernel.campaigns.CampaignId;
@@ -47,7 +46,6 @@ class ScoresControllersTest {
             ShowLeaderboardController.class,
             RoomOfNine.class,
             SharedReads.class,
-            ShowQueue.class,
             LogClock.class);
 
     private static final String SHOW = "/api/v1/fanxp/17";

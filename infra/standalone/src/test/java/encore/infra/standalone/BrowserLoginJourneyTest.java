@@ -264,7 +264,8 @@ class BrowserLoginJourneyTest extends Journey {
             fill(page, "Email", ada);
             press(page, "Send me a code");
             await().until(() -> !outbox(customer).isMissingNode());
-            var code = Pattern.compile("\\b\\d{6}\\b").matcher(outbox(customer).asString());
+            var code = Pattern.compile("(?<=is )\\d{6}(?=\\.)")
+                    .matcher(outbox(customer).asString());
             assertThat(code.find()).isTrue();
             fill(page, "Code", code.group());
             press(page, "Log in");

@@ -18,7 +18,7 @@ class CodesJourneyTest extends Journey {
     private static final String OUTBOX = "/api/v1/manage/outbox";
     private static final String CONNECT = "/api/v1/sessions/connect";
     private static final String FANS = "/api/v1/crm/fans/";
-    private static final Pattern CODE = Pattern.compile("\\b\\d{6}\\b");
+    private static final Pattern CODE = Pattern.compile("(?<=is )\\d{6}(?=\\.)");
 
     @Test
     void the_demo_shows_what_it_does_not_send_until_the_fan_is_erased(@TempDir Path data) {

@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** A mail server and an SMS webhook that keep what Encore sends them. */
 final class SentCodes implements AutoCloseable {
 
-    private static final Pattern CODE = Pattern.compile("\\b\\d{6}\\b");
+    private static final Pattern CODE = Pattern.compile("(?<=is )\\d{6}(?=\\.)");
     private static final AtomicInteger CONTACTS = new AtomicInteger();
 
     private final int mailPort = Processes.freePort();

@@ -299,7 +299,8 @@ final class ShowClient {
                 }
             } else {
                 all.refused("join", answer);
-                all.sockets.later(RETRY, () -> joinAgain(room));
+                Sockets.Connection refusing = connection;
+                all.sockets.later(RETRY, () -> joinAgain(refusing, room));
             }
             return;
         }
@@ -325,8 +326,9 @@ final class ShowClient {
         }
     }
 
-    private void joinAgain(String room) {
-        if (connection != null && !isJoined) {
+    /** Joins again where it was refused, unless that connection was lost meanwhile: the next one joins by itself. */
+    private void joinAgain(Sockets.@Nullable Connection refusing, String room) {
+        if (refusing != null && connection == refusing && !isJoined) {
             join(room);
         }
     }

@@ -19,6 +19,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -75,7 +76,7 @@ public final class ShowClients {
     private final Map<String, Integer> refusals = new TreeMap<>();
     private List<Long> delays = new ArrayList<>();
     private long firstClosedAt;
-    private Set<ShowClient> cutOff = new LinkedHashSet<>();
+    private final Set<ShowClient> cutOff = new LinkedHashSet<>();
     private int writers;
     private double messagesASecond;
     private double cutsASecond;
@@ -171,7 +172,7 @@ public final class ShowClients {
                 delays = new ArrayList<>();
                 answer(percentiles(JSON.createObjectNode(), "delay", taken));
             }
-            case "back" -> back();
+            case "back" -> back(Integer.parseInt(order[1]));
             case "counts" -> answer(counts());
             case "answer" -> new AnswerLoad(this, order).begin();
             case "click" -> new ClickLoad(this, order).begin();
@@ -216,26 +217,25 @@ public final class ShowClients {
         when(() -> clients.stream().allMatch(client -> client.isJoined() && client.waiting() == 0), this::counts);
     }
 
-    private void back() {
-        List<ShowClient> lost = List.copyOf(cutOff);
-        long first = firstClosedAt;
-        when(() -> lost.stream().allMatch(ShowClient::isJoined), () -> {
-            ObjectNode answer = counts().put("closed", lost.size());
+    /** Answers when as many clients as were connected to a killed gateway are back. */
+    private void back(int cut) {
+        when(() -> cutOff.size() >= cut && cutOff.stream().allMatch(ShowClient::isJoined), () -> {
+            ObjectNode answer = counts().put("closed", cutOff.size());
             answer.put(
                     "not_back",
-                    lost.stream().filter(client -> !client.isJoined()).count());
-            percentiles(
-                    answer,
-                    "connected",
-                    lost.stream().map(client -> client.upgradedAt - first).toList());
-            percentiles(
-                    answer,
-                    "joined",
-                    lost.stream().map(client -> client.joinedAt - first).toList());
-            cutOff = new LinkedHashSet<>();
-            firstClosedAt = 0;
+                    cutOff.stream().filter(client -> !client.isJoined()).count());
+            percentiles(answer, "closed", sinceFirstClosed(client -> client.closedAt));
+            percentiles(answer, "connected", sinceFirstClosed(client -> client.upgradedAt));
+            percentiles(answer, "joined", sinceFirstClosed(client -> client.joinedAt));
+            cutOff.clear();
             return answer;
         });
+    }
+
+    private List<Long> sinceFirstClosed(ToLongFunction<ShowClient> moment) {
+        return cutOff.stream()
+                .map(client -> moment.applyAsLong(client) - firstClosedAt)
+                .toList();
     }
 
     ObjectNode counts() {

@@ -1,4 +1,4 @@
-package encore.api.shows;
+package encore.api.queues;
 
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
@@ -30,34 +30,39 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Commands of fans in live shows on their way to the command side. Thousands come within a second, and the command side
- * refuses what exceeds its bounds at once (503 {@code busy}). So each account has a queue here: answers go before chat
- * messages, and these before interactions. A command that is refused as busy is sent again while 5 seconds last.
+ * Commands of fans on their way to the command side: look-ups of sessions, and what fans do in live shows. Thousands come
+ * within a second, and the command side refuses what exceeds its bounds at once (503 {@code busy}). So each account has a
+ * queue here: sessions go first, then answers, chat messages and interactions. A command that is refused as busy is sent
+ * again while 5 seconds last.
  *
  * <p>A command that was accepted is sent even if its caller goes away. A command that finds no room, or whose 5 seconds
  * are over, is refused (503).
  */
 @Component
-public class ShowQueue {
+public class CommandQueue {
 
     /** The order in which waiting commands are sent, and the number of commands of an account that may wait. */
     public enum Priority {
-        ANSWER(20_000),
-        CHAT(5_000),
-        INTERACTION(5_000);
+        SESSION(20_000, true),
+        ANSWER(20_000, true),
+        CHAT(5_000, false),
+        INTERACTION(5_000, false);
 
         private final int capacity;
+        private final boolean mayTakeAll;
 
-        Priority(int capacity) {
+        /** @param mayTakeAll whether as many may be in flight as the account may have in all */
+        Priority(int capacity, boolean mayTakeAll) {
             this.capacity = capacity;
+            this.mayTakeAll = mayTakeAll;
         }
     }
 
     /** Half of what the command side accepts of an account, so that calls of its staff find room. */
     static final int MAX_IN_FLIGHT = 256;
 
-    /** Part of these that chat messages and interactions leave to answers. */
-    static final int MAX_IN_FLIGHT_BESIDE_ANSWERS = 192;
+    /** Part of these that chat messages and interactions leave to sessions and answers. */
+    static final int MAX_IN_FLIGHT_OF_CHAT = 192;
 
     /** Commands of all accounts that may wait: some 50 MB. */
     static final int MAX_WAITING = 60_000;
@@ -74,19 +79,19 @@ public class ShowQueue {
     private final Counter refused;
 
     @Autowired
-    ShowQueue(Backend backend, MeterRegistry meters) {
+    public CommandQueue(Backend backend, MeterRegistry meters) {
         this(backend, meters, Schedulers.parallel(), System::nanoTime);
     }
 
-    ShowQueue(Backend backend, MeterRegistry meters, Scheduler scheduler, LongSupplier nanoTime) {
+    CommandQueue(Backend backend, MeterRegistry meters, Scheduler scheduler, LongSupplier nanoTime) {
         this.backend = backend;
         this.scheduler = scheduler;
         this.nanoTime = nanoTime;
-        Gauge.builder("encore.shows.queue.commands", waiting, AtomicInteger::get)
-                .description("Commands of fans in live shows that wait at this gateway")
+        Gauge.builder("encore.queue.commands", waiting, AtomicInteger::get)
+                .description("Commands of fans that wait at this gateway")
                 .register(meters);
-        refused = Counter.builder("encore.shows.queue.refused")
-                .description("Commands of fans in live shows that found no room or waited for 5 seconds")
+        refused = Counter.builder("encore.queue.refused")
+                .description("Commands of fans that found no room or waited for 5 seconds")
                 .register(meters);
     }
 
@@ -224,7 +229,7 @@ public class ShowQueue {
         private int inFlight;
 
         @GuardedBy("this")
-        private int besideAnswers;
+        private int chatInFlight;
 
         synchronized boolean add(Entry<?> entry) {
             ArrayDeque<Entry<?>> queue =
@@ -235,20 +240,20 @@ public class ShowQueue {
         /** Moves commands that may be sent now from the queue to a list. */
         synchronized void takeNext(List<Entry<?>> next) {
             for (Map.Entry<Priority, ArrayDeque<Entry<?>>> each : waitingByPriority.entrySet()) {
-                boolean isAnswer = each.getKey() == Priority.ANSWER;
+                boolean mayTakeAll = each.getKey().mayTakeAll;
                 while (!each.getValue().isEmpty()
                         && inFlight < MAX_IN_FLIGHT
-                        && (isAnswer || besideAnswers < MAX_IN_FLIGHT_BESIDE_ANSWERS)) {
+                        && (mayTakeAll || chatInFlight < MAX_IN_FLIGHT_OF_CHAT)) {
                     next.add(each.getValue().remove());
                     inFlight++;
-                    besideAnswers += isAnswer ? 0 : 1;
+                    chatInFlight += mayTakeAll ? 0 : 1;
                 }
             }
         }
 
         synchronized void release(Priority priority) {
             inFlight--;
-            besideAnswers -= priority == Priority.ANSWER ? 0 : 1;
+            chatInFlight -= priority.mayTakeAll ? 0 : 1;
         }
 
         synchronized boolean isEmpty() {

@@ -1,9 +1,9 @@
-package encore.api.shows;
+package encore.api.queues;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
-import encore.api.shows.ShowQueue.Priority;
+import encore.api.queues.CommandQueue.Priority;
 import encore.infra.backend.Caller;
 import encore.infra.backend.RequestContext;
 import encore.kernel.Command;
@@ -22,12 +22,12 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.test.scheduler.VirtualTimeScheduler;
 
-class ShowQueueTest {
+class CommandQueueTest {
 
     private final VirtualTimeScheduler time = VirtualTimeScheduler.create();
     private final FakeBackend backend = new FakeBackend();
-    private final ShowQueue queue =
-            new ShowQueue(backend, new SimpleMeterRegistry(), time, () -> time.now(TimeUnit.NANOSECONDS));
+    private final CommandQueue queue =
+            new CommandQueue(backend, new SimpleMeterRegistry(), time, () -> time.now(TimeUnit.NANOSECONDS));
 
     record Say(long number) implements Command<Long> {
         @Override
@@ -44,26 +44,26 @@ class ShowQueueTest {
             open.add(answer);
             return answer.asMono();
         });
-        for (int i = 0; i < ShowQueue.MAX_IN_FLIGHT_BESIDE_ANSWERS + 10; i++) {
+        for (int i = 0; i < CommandQueue.MAX_IN_FLIGHT_OF_CHAT + 10; i++) {
             send(1, Priority.INTERACTION, 1_000 + i);
         }
         for (int i = 0; i < 100; i++) {
             send(1, Priority.ANSWER, i);
         }
-        assertThat(backend.sent).hasSize(ShowQueue.MAX_IN_FLIGHT);
-        assertThat(backend.sent.subList(ShowQueue.MAX_IN_FLIGHT_BESIDE_ANSWERS, ShowQueue.MAX_IN_FLIGHT))
+        assertThat(backend.sent).hasSize(CommandQueue.MAX_IN_FLIGHT);
+        assertThat(backend.sent.subList(CommandQueue.MAX_IN_FLIGHT_OF_CHAT, CommandQueue.MAX_IN_FLIGHT))
                 .allMatch(sent -> ((Say) sent).number() < 100);
 
         // Another account does not wait.
         send(2, Priority.INTERACTION, 7);
-        assertThat(backend.sent).hasSize(ShowQueue.MAX_IN_FLIGHT + 1);
+        assertThat(backend.sent).hasSize(CommandQueue.MAX_IN_FLIGHT + 1);
 
         for (int i = 0; i < open.size(); i++) {
             open.get(i).tryEmitValue(1L);
             time.advanceTimeBy(Duration.ofMillis(1));
         }
-        assertThat(backend.sent).hasSize(ShowQueue.MAX_IN_FLIGHT_BESIDE_ANSWERS + 10 + 100 + 1);
-        assertThat(backend.sent.subList(ShowQueue.MAX_IN_FLIGHT + 1, ShowQueue.MAX_IN_FLIGHT + 1 + 36))
+        assertThat(backend.sent).hasSize(CommandQueue.MAX_IN_FLIGHT_OF_CHAT + 10 + 100 + 1);
+        assertThat(backend.sent.subList(CommandQueue.MAX_IN_FLIGHT + 1, CommandQueue.MAX_IN_FLIGHT + 1 + 36))
                 .as("answers that waited go before interactions that waited longer")
                 .allMatch(sent -> ((Say) sent).number() < 100);
     }
@@ -120,7 +120,7 @@ class ShowQueueTest {
             open.add(answer);
             return answer.asMono();
         });
-        int most = ShowQueue.MAX_IN_FLIGHT_BESIDE_ANSWERS + 5_000;
+        int most = CommandQueue.MAX_IN_FLIGHT_OF_CHAT + 5_000;
         List<Outcome> outcomes = new ArrayList<>();
         for (int i = 0; i < most + 3; i++) {
             outcomes.add(send(1, Priority.CHAT, i));
@@ -140,13 +140,13 @@ class ShowQueueTest {
     void sendsWhatItAcceptedAlsoWhenTheCallerGoesAway() {
         Sinks.One<Long> first = Sinks.one();
         backend.on(Say.class, say -> first.asMono());
-        for (int i = 0; i < ShowQueue.MAX_IN_FLIGHT + 1; i++) {
+        for (int i = 0; i < CommandQueue.MAX_IN_FLIGHT + 1; i++) {
             queue.send(caller(1), Priority.ANSWER, new Say(i)).subscribe().dispose();
         }
-        assertThat(backend.sent).hasSize(ShowQueue.MAX_IN_FLIGHT);
+        assertThat(backend.sent).hasSize(CommandQueue.MAX_IN_FLIGHT);
         first.tryEmitValue(1L);
         time.advanceTimeBy(Duration.ofMillis(1));
-        assertThat(backend.sent).hasSize(ShowQueue.MAX_IN_FLIGHT + 1);
+        assertThat(backend.sent).hasSize(CommandQueue.MAX_IN_FLIGHT + 1);
     }
 
     private static final class Outcome {

@@ -1,0 +1,5 @@
+/** Commands of fans that wait for their turn. */
+@NullMarked
+package encore.api.queues;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,100 @@
+package encore.api.fanout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+
+class RoomFanOutTest {
+
+    private static final String HALL = "permanent_rooms:hall:1";
+    private static final RoomEncoding ENCODING = (event, roomName, position, data) ->
+            Unpooled.copiedBuffer(event + "@" + position + " ", StandardCharsets.UTF_8);
+
+    private final Scheduler thread = Schedulers.newSingle("test-show");
+    private final ExecutorService loop = Executors.newSingleThreadExecutor();
+    private final RoomFanOut room = new RoomFanOut(thread, System::nanoTime);
+
+    private final class Client implements RoomClient {
+
+        private final StringBuffer told = new StringBuffer();
+        private final RoomMember member = new RoomMember(HALL, this);
+
+        @Override
+        public RoomEncoding encoding() {
+            return ENCODING;
+        }
+
+        @Override
+        public Executor executor() {
+            return loop;
+        }
+
+        @Override
+        public void write(ByteBuf frames) {
+            told.append(frames.toString(StandardCharsets.UTF_8));
+            frames.release();
+        }
+
+        void isTold(String expected) {
+            await().untilAsserted(() -> assertThat(told.toString().strip()).isEqualTo(expected));
+        }
+    }
+
+    @AfterEach
+    void stop() {
+        thread.dispose();
+        loop.shutdownNow();
+    }
+
+    private static RingFrame frame(long position) {
+        return new RingFrame("chat_message", HALL, position, position, new byte[] {'{', '}'}, null);
+    }
+
+    @Test
+    void who_comes_while_frames_wait_is_written_only_what_is_offered_later() {
+        Client first = new Client();
+        Client second = new Client();
+        Client third = new Client();
+        Client gone = new Client();
+        room.add(first.member);
+        room.offer(frame(1));
+        room.add(second.member);
+        room.add(second.member);
+        room.add(gone.member);
+        room.offer(frame(2));
+        room.add(third.member);
+        room.remove(gone.member);
+        assertThat(room.size()).isEqualTo(3);
+        room.flush();
+        room.offer(frame(3));
+        room.flush();
+        first.isTold("chat_message@1 chat_message@2 chat_message@3");
+        second.isTold("chat_message@2 chat_message@3");
+        third.isTold("chat_message@3");
+        assertThat(gone.told).isEmpty();
+    }
+
+    @Test
+    void frames_are_written_on_after_a_newcomer_was_alone_with_none_of_them() {
+        Client first = new Client();
+        room.add(first.member);
+        room.offer(frame(1));
+        Client second = new Client();
+        room.add(second.member);
+        room.remove(first.member);
+        room.flush();
+        room.offer(frame(2));
+        room.writeSoon();
+        second.isTold("chat_message@2");
+    }
+}
