@@ -125,7 +125,7 @@ public class KnownSessions {
     private void lookUp(SessionId session, CompletableFuture<KnownSession> found) {
         long erasuresBefore = erasures.get();
         Caller caller = new Caller(session.account(), "session:" + session.ref(), RequestContext.defaults());
-        queue.send(caller, Priority.SESSION, new UseSession(session, Instant.now()))
+        queue.send(caller, Priority.ARRIVAL, new UseSession(session, Instant.now()))
                 .subscribe(
                         state -> {
                             KnownSession known = known(session.account(), state);

@@ -63,6 +63,7 @@ class ConnectionLimits implements WebServerFactoryCustomizer<NettyReactiveWebSer
         return server.idleTimeout(IDLE)
                 .childOption(ChannelOption.SO_SNDBUF, SEND_BUFFER_BYTES)
                 .forwarded(proxies::resolveCaller)
+                .doOnBound(AcceptTurnsHandler::install)
                 .doOnChannelInit((observer, channel, address) -> addHandlers(channel));
     }
 

@@ -32,7 +32,7 @@ import reactor.core.scheduler.Schedulers;
 /**
  * Commands of fans on their way to the command side: look-ups of sessions, and what fans do in live shows. Thousands come
  * within a second, and the command side refuses what exceeds its bounds at once (503 {@code busy}). So each account has a
- * queue here: sessions go first, then answers, chat messages and interactions. A command that is refused as busy is sent
+ * queue here: who arrives goes first, then answers, chat messages and interactions. A command that is refused as busy is sent
  * again while 5 seconds last.
  *
  * <p>A command that was accepted is sent even if its caller goes away. A command that finds no room, or whose 5 seconds
@@ -43,26 +43,36 @@ public class CommandQueue {
 
     /** The order in which waiting commands are sent, and the number of commands of an account that may wait. */
     public enum Priority {
-        SESSION(20_000, true),
-        ANSWER(20_000, true),
-        CHAT(5_000, false),
-        INTERACTION(5_000, false);
+        /** Look-ups of sessions, and joins. */
+        ARRIVAL(20_000, Share.ARRIVALS),
+        ANSWER(20_000, Share.ANSWERS),
+        CHAT(5_000, Share.MESSAGES),
+        INTERACTION(5_000, Share.MESSAGES);
 
         private final int capacity;
-        private final boolean mayTakeAll;
+        private final Share share;
 
-        /** @param mayTakeAll whether as many may be in flight as the account may have in all */
-        Priority(int capacity, boolean mayTakeAll) {
+        Priority(int capacity, Share share) {
             this.capacity = capacity;
-            this.mayTakeAll = mayTakeAll;
+            this.share = share;
+        }
+    }
+
+    /** What may be in flight at a time. Thousands who arrive leave room to those who are there. */
+    enum Share {
+        ARRIVALS(128),
+        ANSWERS(MAX_IN_FLIGHT),
+        MESSAGES(192);
+
+        final int most;
+
+        Share(int most) {
+            this.most = most;
         }
     }
 
     /** Half of what the command side accepts of an account, so that calls of its staff find room. */
     static final int MAX_IN_FLIGHT = 256;
-
-    /** Part of these that chat messages and interactions leave to sessions and answers. */
-    static final int MAX_IN_FLIGHT_OF_CHAT = 192;
 
     /** Commands of all accounts that may wait: some 50 MB. */
     static final int MAX_WAITING = 60_000;
@@ -229,7 +239,7 @@ public class CommandQueue {
         private int inFlight;
 
         @GuardedBy("this")
-        private int chatInFlight;
+        private final int[] inFlightByShare = new int[Share.values().length];
 
         synchronized boolean add(Entry<?> entry) {
             ArrayDeque<Entry<?>> queue =
@@ -240,20 +250,20 @@ public class CommandQueue {
         /** Moves commands that may be sent now from the queue to a list. */
         synchronized void takeNext(List<Entry<?>> next) {
             for (Map.Entry<Priority, ArrayDeque<Entry<?>>> each : waitingByPriority.entrySet()) {
-                boolean mayTakeAll = each.getKey().mayTakeAll;
+                Share share = each.getKey().share;
                 while (!each.getValue().isEmpty()
                         && inFlight < MAX_IN_FLIGHT
-                        && (mayTakeAll || chatInFlight < MAX_IN_FLIGHT_OF_CHAT)) {
+                        && inFlightByShare[share.ordinal()] < share.most) {
                     next.add(each.getValue().remove());
                     inFlight++;
-                    chatInFlight += mayTakeAll ? 0 : 1;
+                    inFlightByShare[share.ordinal()]++;
                 }
             }
         }
 
         synchronized void release(Priority priority) {
             inFlight--;
-            chatInFlight -= priority.mayTakeAll ? 0 : 1;
+            inFlightByShare[priority.share.ordinal()]--;
         }
 
         synchronized boolean isEmpty() {

@@ -4,6 +4,7 @@ import encore.api.fanout.RoomConnections;
 import encore.api.live.FrameWriter;
 import encore.api.live.LiveMeters;
 import encore.api.live.LiveSessionFactory;
+import encore.api.netty.AcceptTurnsHandler;
 import encore.api.problems.Problem;
 import encore.api.server.ChannelWebSocketHandler;
 import encore.api.server.FollowerCounter;
@@ -184,6 +185,7 @@ public class RSocketEndpoint implements RSocketServerFactory, RSocketServer, Cha
         InetSocketAddress wanted = new InetSocketAddress(settings.getAddress(), port);
         TcpServer tcp = TcpServer.create()
                 .bindAddress(() -> wanted)
+                .doOnBound(AcceptTurnsHandler::install)
                 .doOnChannelInit((observer, channel, address) -> openConnections.admit(channel))
                 .doOnConnection(connection -> admit(new TcpRSocketConnection(connection, meters)));
         if (threads != null) {

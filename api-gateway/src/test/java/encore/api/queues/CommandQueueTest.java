@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.queues.CommandQueue.Priority;
+import encore.api.queues.CommandQueue.Share;
 import encore.infra.backend.Caller;
 import encore.infra.backend.RequestContext;
 import encore.kernel.Command;
@@ -44,14 +45,14 @@ class CommandQueueTest {
             open.add(answer);
             return answer.asMono();
         });
-        for (int i = 0; i < CommandQueue.MAX_IN_FLIGHT_OF_CHAT + 10; i++) {
+        for (int i = 0; i < Share.MESSAGES.most + 10; i++) {
             send(1, Priority.INTERACTION, 1_000 + i);
         }
         for (int i = 0; i < 100; i++) {
             send(1, Priority.ANSWER, i);
         }
         assertThat(backend.sent).hasSize(CommandQueue.MAX_IN_FLIGHT);
-        assertThat(backend.sent.subList(CommandQueue.MAX_IN_FLIGHT_OF_CHAT, CommandQueue.MAX_IN_FLIGHT))
+        assertThat(backend.sent.subList(Share.MESSAGES.most, CommandQueue.MAX_IN_FLIGHT))
                 .allMatch(sent -> ((Say) sent).number() < 100);
 
         // Another account does not wait.
@@ -62,10 +63,26 @@ class CommandQueueTest {
             open.get(i).tryEmitValue(1L);
             time.advanceTimeBy(Duration.ofMillis(1));
         }
-        assertThat(backend.sent).hasSize(CommandQueue.MAX_IN_FLIGHT_OF_CHAT + 10 + 100 + 1);
+        assertThat(backend.sent).hasSize(Share.MESSAGES.most + 10 + 100 + 1);
         assertThat(backend.sent.subList(CommandQueue.MAX_IN_FLIGHT + 1, CommandQueue.MAX_IN_FLIGHT + 1 + 36))
                 .as("answers that waited go before interactions that waited longer")
                 .allMatch(sent -> ((Say) sent).number() < 100);
+    }
+
+    @Test
+    void thousandsWhoArriveLeaveRoomToThoseWhoAreThere() {
+        backend.on(Say.class, say -> Mono.never());
+        for (int i = 0; i < 1_000; i++) {
+            send(1, Priority.ARRIVAL, 1_000 + i);
+        }
+        assertThat(backend.sent).hasSize(Share.ARRIVALS.most);
+        send(1, Priority.CHAT, 7);
+        send(1, Priority.ANSWER, 8);
+        assertThat(backend.sent).hasSize(Share.ARRIVALS.most + 2);
+        for (int i = 0; i < 1_000; i++) {
+            send(1, Priority.CHAT, i);
+        }
+        assertThat(backend.sent).hasSize(CommandQueue.MAX_IN_FLIGHT);
     }
 
     @Test
@@ -120,7 +137,7 @@ class CommandQueueTest {
             open.add(answer);
             return answer.asMono();
         });
-        int most = CommandQueue.MAX_IN_FLIGHT_OF_CHAT + 5_000;
+        int most = Share.MESSAGES.most + 5_000;
         List<Outcome> outcomes = new ArrayList<>();
         for (int i = 0; i < most + 3; i++) {
             outcomes.add(send(1, Priority.CHAT, i));

@@ -172,7 +172,7 @@ final class RoomSession implements RoomConnection {
         PlayerId player = new PlayerId(new CampaignId(identity.account(), room.pageTabId()), fanId);
         Caller caller = caller(identity, null, null);
         return sessions.queue
-                .send(caller, Priority.ANSWER, new JoinRoom(player, room.toString(), Ids.uid()))
+                .send(caller, Priority.ARRIVAL, new JoinRoom(player, room.toString(), Ids.uid()))
                 .doOnNext(done -> lastWrite.accumulateAndGet(caller.context().position(), Math::max))
                 .then();
     }
