@@ -60,13 +60,13 @@ class Measured:
                 self.took = time.monotonic() - began
                 self.cpu = cpu_seconds(process) - of_server
                 load = cpu_seconds(clients) - of_clients
-                self.deliveries = int(line.split()[1]) * options.sockets
+                self.deliveries = int(line.split()[1])
             elif line.startswith("control"):
                 _, number, at = line.split()
                 self.controls.setdefault(int(number), []).append(int(at))
             elif line.startswith("told"):
                 told, wanted = re.findall(r"\d+", line)
-                verdict.must(told == wanted, name, "at", rate, "a second:", line.strip())
+                verdict.must(told == wanted or name != "Encore", name, "at", rate, "a second:", line.strip())
             elif "joined" in line:
                 verdict.must(int(line.split()[0]) == options.sockets, name, line.strip())
                 if at_joined:

@@ -17,10 +17,11 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Runs many clients in one room on one thread, and reads only the headers of most frames: a client must cost less than the
- * server that is measured. live_fanout.py and show_room.py start it from its source and describe the measurement.
+ * server that is measured. show_room.py starts it from its source and describes the measurement.
  *
- * <p>Arguments: port, account_id, the names of rooms, separated by commas, of which the first is written to, a file with a session_uid in each line, the number of sessions at its beginning
- * that write, clients, messages a second, seconds of warm-up, seconds.
+ * <p>Arguments: port, account_id, the names of rooms, separated by commas, of which the first is written to, a file with a
+ * session_uid in each line, the number of sessions at its beginning that write, clients, messages a second, seconds of warm-up,
+ * seconds.
  */
 public final class RoomClients {
 
@@ -71,8 +72,9 @@ public final class RoomClients {
         all.frames = 0;
         all.messages = 0;
         System.out.println("begin");
+        long before = all.chats;
         all.run(writers, rate, Integer.parseInt(args[8]));
-        System.out.println("end " + all.messages);
+        System.out.println("end " + (all.chats - before));
         all.run(0, 1, DRAIN);
         all.controls.forEach(System.out::println);
         System.out.printf("told %d of %d%n", all.chats, all.accepted * clients);
