@@ -36,6 +36,7 @@ class ModulesTest {
         "encore.api.pipeline",
         "encore.api.places",
         "encore.api.problems",
+        "encore.api.queues",
         "encore.api.routing",
         "encore.api.rsocket",
         "encore.api.server",

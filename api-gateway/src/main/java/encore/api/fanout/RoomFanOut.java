@@ -1,5 +1,6 @@
 package encore.api.fanout;
 
+import encore.api.netty.WriteTurns;
 import encore.infra.backend.SafeStackTrace;
 import io.netty.buffer.ByteBuf;
 import java.util.ArrayDeque;
@@ -28,6 +29,9 @@ final class RoomFanOut {
 
     private static final Logger LOG = LoggerFactory.getLogger(RoomFanOut.class);
     private static final long MAX_GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** Members that are written to in one go. In between, their thread reads and answers. */
+    private static final int CHUNK = 256;
 
     private final Scheduler thread;
     private final LongSupplier nanoTime;
@@ -161,7 +165,7 @@ final class RoomFanOut {
     }
 
     /** The members that share a thread. One write ends before the next begins, so that frames stay in order. */
-    private static final class Group implements FanOutTurns.Writer {
+    private static final class Group implements WriteTurns.Writer {
 
         private final Executor executor;
 
@@ -211,7 +215,7 @@ final class RoomFanOut {
             executor.execute(() -> {
                 pending.add(write);
                 if (pending.size() == 1) {
-                    FanOutTurns.ofThisThread().begin(this, executor, asked);
+                    WriteTurns.ofThisThread().begin(this, executor, asked);
                 }
             });
         }
@@ -250,7 +254,7 @@ final class RoomFanOut {
 
         /** Writes to the next members; returns whether all have been written to. */
         boolean isDoneAfterNextChunk() {
-            int end = Math.min(members.length, next + FanOutTurns.CHUNK);
+            int end = Math.min(members.length, next + CHUNK);
             while (next < end) {
                 RoomMember member = members[next++];
                 ByteBuf frames = buffers.get(member.client().encoding());

@@ -58,7 +58,7 @@ public class CommandQueue {
         }
     }
 
-    /** What may be in flight at a time. Thousands who arrive leave room to those who are there. */
+    /** The number of commands of a kind that may be in flight at a time. Thousands who arrive leave room to others. */
     enum Share {
         ARRIVALS(128),
         ANSWERS(MAX_IN_FLIGHT),

@@ -1,4 +1,4 @@
-package encore.api.fanout;
+package encore.api.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,16 +10,16 @@ import java.util.Queue;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-class FanOutTurnsTest {
+class WriteTurnsTest {
 
     private static final long CHUNK_NANOS = Duration.ofMillis(2).toNanos();
 
-    private final FanOutTurns turns = FanOutTurns.ofThisThread();
+    private final WriteTurns turns = WriteTurns.ofThisThread();
     private final Queue<Runnable> rounds = new ArrayDeque<>();
     private final List<String> written = new ArrayList<>();
 
     /** A room with some chunks, each of which takes two milliseconds. */
-    private final class Room implements FanOutTurns.Writer {
+    private final class Room implements WriteTurns.Writer {
 
         private final String name;
         private int left;

@@ -1,4 +1,4 @@
-package encore.api.fanout;
+package encore.api.netty;
 
 import io.netty.util.concurrent.FastThreadLocal;
 import java.util.ArrayDeque;
@@ -10,22 +10,19 @@ import java.util.concurrent.Executor;
  * for as long as the thread was busy elsewhere since the last turn. So frames get half of a thread that thousands of
  * returning clients keep busy, and the thread reads and answers between two chunks when it is not.
  */
-final class FanOutTurns implements Runnable {
+public final class WriteTurns implements Runnable {
 
-    /** Members that are written to in one go. */
-    static final int CHUNK = 256;
-
-    private static final FastThreadLocal<FanOutTurns> TURNS = new FastThreadLocal<>() {
+    private static final FastThreadLocal<WriteTurns> TURNS = new FastThreadLocal<>() {
         @Override
-        protected FanOutTurns initialValue() {
-            return new FanOutTurns();
+        protected WriteTurns initialValue() {
+            return new WriteTurns();
         }
     };
 
     /** A room that has something to write on this thread. */
-    interface Writer {
+    public interface Writer {
 
-        /** Writes to the next members; returns whether nothing is left. */
+        /** Writes to the next clients; returns whether nothing is left. */
         boolean isDoneAfterNextChunk();
     }
 
@@ -34,12 +31,12 @@ final class FanOutTurns implements Runnable {
     private final Deque<Turn> waiting = new ArrayDeque<>();
     private long ended;
 
-    static FanOutTurns ofThisThread() {
+    public static WriteTurns ofThisThread() {
         return TURNS.get();
     }
 
     /** @param asked when the thread was asked to write, by {@link System#nanoTime} */
-    void begin(Writer writer, Executor executor, long asked) {
+    public void begin(Writer writer, Executor executor, long asked) {
         waiting.add(new Turn(writer, executor));
         if (waiting.size() == 1) {
             ended = asked;
