@@ -124,7 +124,13 @@ final class Api {
                 HttpRequest.newBuilder(URI.create(url + path)).GET();
         headers.forEach(request::header);
         try {
-            return HTTP.send(request.build(), BodyHandlers.ofByteArray());
+            HttpResponse<byte[]> answer = HTTP.send(request.build(), BodyHandlers.ofByteArray());
+            for (long end = System.nanoTime() + PATIENCE.toNanos();
+                    answer.statusCode() == 503 && System.nanoTime() < end; ) {
+                Thread.sleep(100);
+                answer = HTTP.send(request.build(), BodyHandlers.ofByteArray());
+            }
+            return answer;
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         } catch (InterruptedException stopped) {
@@ -136,10 +142,13 @@ final class Api {
     private Answer send(HttpRequest.Builder request) {
         headers.forEach(request::header);
         try {
-            Answer answer = new Answer(HTTP.send(request.build(), BodyHandlers.ofString()));
-            for (long end = System.nanoTime() + PATIENCE.toNanos(); answer.isEarly() && System.nanoTime() < end; ) {
+            HttpRequest wanted = request.build();
+            Answer answer = new Answer(HTTP.send(wanted, BodyHandlers.ofString()));
+            for (long end = System.nanoTime() + PATIENCE.toNanos();
+                    (answer.isEarly() || wanted.method().equals("GET") && answer.isLate())
+                            && System.nanoTime() < end; ) {
                 Thread.sleep(100);
-                answer = new Answer(HTTP.send(request.build(), BodyHandlers.ofString()));
+                answer = new Answer(HTTP.send(wanted, BodyHandlers.ofString()));
             }
             return answer;
         } catch (IOException failed) {
@@ -177,6 +186,11 @@ final class Api {
          */
         private boolean isEarly() {
             return header("Encore-Lag") != null || status() == 503 && text().contains("/problems/not-ready");
+        }
+
+        /** Whether a busy machine took longer than a call may. Who only reads asks again. */
+        private boolean isLate() {
+            return status() == 503 && text().contains("/problems/not-answered");
         }
 
         JsonNode body() {

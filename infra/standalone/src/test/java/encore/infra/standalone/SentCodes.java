@@ -104,6 +104,16 @@ final class SentCodes implements AutoCloseable {
         return codes(to).get(before);
     }
 
+    /** Waits for the first mail to an address and returns its text. */
+    String mail(String to) {
+        try {
+            await().atMost(Duration.ofMinutes(1)).until(() -> !mailsTo(to).isEmpty());
+            return GreenMailUtil.getBody(mailsTo(to).getFirst());
+        } catch (MessagingException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
     int count(String to) {
         return codes(to).size();
     }

@@ -247,11 +247,11 @@ class UtilitiesJourneyTest extends Journey {
                 .isEqualTo("[\"" + mail + "\"]");
         api.post(MANAGED + portal + "/templates", "template_name", "x", "performance_uid", "none")
                 .mustBe(400);
-        JsonNode template = api.post(MANAGED + portal + "/templates", "template_name", "Poster 482913")
+        JsonNode template = api.post(MANAGED + portal + "/templates", "template_name", "Poster")
                 .mustBe(200)
                 .body();
-        assertThat(template.get("template_name").asString()).isEqualTo("Poster 482913");
-        assertThat(sent().next(mail)).isEqualTo("482913");
+        assertThat(template.get("template_name").asString()).isEqualTo("Poster");
+        assertThat(sent().mail(mail)).contains("The template Poster was made on the portal Partners.");
         assertThat(api.get(MANAGED + portal + "/templates").mustBe(200).body().get(0))
                 .isEqualTo(template);
         assertThat(api.get(PORTALS)
