@@ -14,7 +14,7 @@ no answer tries again. After each round the counts of all options are compared w
 end each fan's points on the board and in the ledger are those of its right answers.
 
 Without kills the leaderboard is read 2,000 times a second at the end, for five seconds. Wanted: p99 of 20 ms with 100,000 fans, and
-their points in the ledger within 60 s (--http 100000 --seconds 40, half an hour).
+their points in the ledger within 60 s (--http 100000 --seconds 40 --rounds 1, a quarter of an hour).
 """
 
 import argparse

@@ -32,7 +32,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -79,51 +78,29 @@ class ReplayRunnerTest {
     private final ExecutorService loop = Executors.newSingleThreadExecutor();
     private ShowRelay relay;
 
-    private final class Client implements RoomClient {
-        final StringBuffer told = new StringBuffer();
-        final RoomMember member = new RoomMember(REPLAY, this);
+    private final class Client extends ToldClient {
 
-        @Override
-        public RoomEncoding encoding() {
-            return (event, roomName, position, data) -> {
-                assertThat(roomName).isEqualTo(REPLAY);
-                return Unpooled.copiedBuffer(letter(event) + "@" + position + " ", StandardCharsets.UTF_8);
-            };
-        }
-
-        private static String letter(String event) {
-            return switch (event) {
-                case "chat_message" -> "m";
-                case "platform_live_update" -> "c";
-                default -> event;
-            };
-        }
-
-        @Override
-        public Executor executor() {
-            return loop;
-        }
-
-        @Override
-        public void write(ByteBuf frames) {
-            told.append(frames.toString(StandardCharsets.UTF_8));
-            frames.release();
+        Client() {
+            super(REPLAY, ReplayRunnerTest::encode, loop);
         }
 
         Client join() {
-            relay.join(
-                    member,
-                    null,
-                    position ->
-                            member.submit(Unpooled.copiedBuffer("joined@" + position + " ", StandardCharsets.UTF_8)));
+            join(relay, null);
             return this;
         }
+    }
 
-        void isTold(String expected) {
-            await().pollInterval(Duration.ofMillis(5))
-                    .atMost(Duration.ofSeconds(20))
-                    .untilAsserted(() -> assertThat(told.toString().strip()).isEqualTo(expected));
-        }
+    private static ByteBuf encode(String event, String roomName, @Nullable Long position, byte[] data) {
+        assertThat(roomName).isEqualTo(REPLAY);
+        return Unpooled.copiedBuffer(letter(event) + "@" + position + " ", StandardCharsets.UTF_8);
+    }
+
+    private static String letter(String event) {
+        return switch (event) {
+            case "chat_message" -> "m";
+            case "platform_live_update" -> "c";
+            default -> event;
+        };
     }
 
     @BeforeEach

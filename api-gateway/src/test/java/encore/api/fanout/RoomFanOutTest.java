@@ -1,12 +1,9 @@
 package encore.api.fanout;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
-import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
@@ -24,30 +21,8 @@ class RoomFanOutTest {
     private final ExecutorService loop = Executors.newSingleThreadExecutor();
     private final RoomFanOut room = new RoomFanOut(thread, System::nanoTime);
 
-    private final class Client implements RoomClient {
-
-        private final StringBuffer told = new StringBuffer();
-        private final RoomMember member = new RoomMember(HALL, this);
-
-        @Override
-        public RoomEncoding encoding() {
-            return ENCODING;
-        }
-
-        @Override
-        public Executor executor() {
-            return loop;
-        }
-
-        @Override
-        public void write(ByteBuf frames) {
-            told.append(frames.toString(StandardCharsets.UTF_8));
-            frames.release();
-        }
-
-        void isTold(String expected) {
-            await().untilAsserted(() -> assertThat(told.toString().strip()).isEqualTo(expected));
-        }
+    private ToldClient client() {
+        return new ToldClient(HALL, ENCODING, loop);
     }
 
     @AfterEach
@@ -62,10 +37,10 @@ class RoomFanOutTest {
 
     @Test
     void who_comes_while_frames_wait_is_written_only_what_is_offered_later() {
-        Client first = new Client();
-        Client second = new Client();
-        Client third = new Client();
-        Client gone = new Client();
+        ToldClient first = client();
+        ToldClient second = client();
+        ToldClient third = client();
+        ToldClient gone = client();
         room.add(first.member);
         room.offer(frame(1));
         room.add(second.member);
@@ -86,10 +61,10 @@ class RoomFanOutTest {
 
     @Test
     void frames_are_written_on_after_a_newcomer_was_alone_with_none_of_them() {
-        Client first = new Client();
+        ToldClient first = client();
         room.add(first.member);
         room.offer(frame(1));
-        Client second = new Client();
+        ToldClient second = client();
         room.add(second.member);
         room.remove(first.member);
         room.flush();

@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -84,45 +83,15 @@ class ShowRelayTest {
         }
     }
 
-    private final class Client implements RoomClient {
-        final StringBuffer told = new StringBuffer();
-        final AtomicInteger writes = new AtomicInteger();
-        final RoomMember member;
+    private final class Client extends ToldClient {
 
         Client(String room) {
-            member = new RoomMember(room, this);
-        }
-
-        @Override
-        public RoomEncoding encoding() {
-            return encoding;
-        }
-
-        @Override
-        public Executor executor() {
-            return loop;
-        }
-
-        @Override
-        public void write(ByteBuf frames) {
-            writes.incrementAndGet();
-            told.append(frames.toString(StandardCharsets.UTF_8));
-            frames.release();
+            super(room, encoding, loop);
         }
 
         Client join(@Nullable Long after) {
-            relay.join(
-                    member,
-                    after,
-                    position ->
-                            member.submit(Unpooled.copiedBuffer("joined@" + position + " ", StandardCharsets.UTF_8)));
+            join(relay, after);
             return this;
-        }
-
-        void isTold(String expected) {
-            await().pollInterval(Duration.ofMillis(5))
-                    .atMost(Duration.ofSeconds(20))
-                    .untilAsserted(() -> assertThat(told.toString().strip()).isEqualTo(expected));
         }
     }
 
