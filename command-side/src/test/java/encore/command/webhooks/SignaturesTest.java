@@ -24,7 +24,7 @@ class SignaturesTest {
     private static final WebhookSecrets SECRETS = new WebhookSecrets(new byte[32]);
 
     @Test
-    void during_an_overlap_each_of_the_secrets_verifies() {
+    void during_an_overlap_each_of_the_secrets_verifies() throws Exception {
         HttpHeaders signed = signed(List.of(3, 2));
         for (int generation : new int[] {3, 2}) {
             Webhook verifier = new Webhook(SECRETS.text(WEBHOOK, generation));

@@ -2,6 +2,7 @@ package encore.command.contacts.delivery;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.standardwebhooks.Webhook;
+import com.standardwebhooks.exceptions.EmptyWebhookSecretException;
 import com.standardwebhooks.exceptions.WebhookSigningException;
 import encore.command.contacts.delivery.MessageSettings.Sms;
 import encore.infra.eventstore.codec.EventJson;
@@ -36,7 +37,15 @@ final class SmsWebhook implements MessageChannel {
 
     SmsWebhook(Sms settings) {
         this.settings = settings;
-        this.signer = new Webhook(settings.secret());
+        this.signer = signer(settings.secret());
+    }
+
+    private static Webhook signer(String secret) {
+        try {
+            return new Webhook(secret);
+        } catch (EmptyWebhookSecretException empty) {
+            throw new IllegalStateException("The settings take no empty secret", empty);
+        }
     }
 
     @Override
