@@ -13,7 +13,9 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import encore.command.axon.AxonCommandSide;
 import encore.command.axon.CommandPermits;
+import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandResult;
+import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.axon.AggregateCache;
 import encore.infra.eventstore.log.StoredSnapshot;
@@ -110,6 +112,18 @@ class CommandSideTest {
         Refusal refusal = refused(() -> side.send("7:k/0", "g", award("c", 6, null)));
         assertThat(refusal.kind()).isEqualTo(RULE);
         assertThat(refusal.field()).isEqualTo("Idempotency-Key");
+    }
+
+    @Test
+    void a_sessions_request_that_an_earlier_build_recorded_under_the_accounts_key_is_still_answered() {
+        CommandResult first = sendOfSession("a", "7:k/0", "f", award("a", 5, null));
+        side.reopen();
+        assertThat(sendOfSession("a", "7:a:k/0", "f", award("b", 5, null))).isEqualTo(first);
+        assertThat(sendOfSession("b", "7:b:k/0", "g", award("c", 6, null)).answer())
+                .isEqualTo(new RecordedAward(42, "c"));
+        assertThat(sendOfSession("a", "7:a:k/0", "h", award("d", 7, null)).answer())
+                .isEqualTo(new RecordedAward(42, "d"));
+        assertThat(recordsInLedger()).isEqualTo(3);
     }
 
     @Test
@@ -318,6 +332,12 @@ class CommandSideTest {
         side.reopen();
         side.send(award("cold", 1, null));
         assertThat(waitForSnapshot(300).sequence()).isEqualTo(300);
+    }
+
+    private CommandResult sendOfSession(String ref, String requestId, String fingerprint, Command<?> command) {
+        return side.bean(CommandSide.class)
+                .handle(new CommandRequest(7, "session:" + ref, requestId, fingerprint, command))
+                .join();
     }
 
     private StoredSnapshot waitForSnapshot(long atLeast) throws InterruptedException {

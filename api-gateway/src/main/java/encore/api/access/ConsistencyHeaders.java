@@ -39,14 +39,15 @@ public final class ConsistencyHeaders {
     /**
      * Reads the headers of a request.
      *
+     * @param keyOwner the account to which the idempotency key belongs, or {@code <account>:<session_ref>}
      * @param ownPosition the position that the account's writes through this gateway have reached
      */
     public static RequestContext read(
-            ServerHttpRequest request, RequestParameters parameters, long account, long ownPosition) {
+            ServerHttpRequest request, RequestParameters parameters, String keyOwner, long ownPosition) {
         String key = idempotencyKey(request);
         Long requested = minPosition(request);
         return new RequestContext(
-                key == null ? null : account + ":" + key,
+                key == null ? null : keyOwner + ":" + key,
                 key == null ? null : fingerprint(request, parameters),
                 requested == null ? ownPosition : requested,
                 requested == null ? OWN_WRITES_WAIT : REQUESTED_WAIT,

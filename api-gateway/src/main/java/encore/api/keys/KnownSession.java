@@ -76,6 +76,11 @@ public final class KnownSession {
         return ACTOR + ref();
     }
 
+    /** Returns the owner of the idempotency keys of calls that this session authorises: no fan can use up another's. */
+    public String keyOwner() {
+        return account + ":" + ref();
+    }
+
     boolean isOfErasedFan() {
         return fan.erased;
     }

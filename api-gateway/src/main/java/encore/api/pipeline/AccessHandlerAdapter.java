@@ -133,7 +133,7 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
         keyRegistry.mustBeReady();
         BodyLimit.of(exchange).allowWholeBody();
         return RequestParameters.of(exchange).flatMap(parameters -> {
-            attachCaller(exchange, parameters, keyRegistry.operator(), 0, OPERATOR);
+            attachCaller(exchange, parameters, keyRegistry.operator(), 0, OPERATOR, "0");
             return handlers.handle(exchange, handler);
         });
     }
@@ -195,14 +195,14 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
         InetSocketAddress remote = exchange.getRequest().getRemoteAddress();
         exchange.getAttributes()
                 .put(SOURCE, new CallSource(authenticated.withSecret(), remote == null ? null : remote.getAddress()));
-        String actor = authenticated.session() == null ? key.actor() : key.consoleActor();
-        attachCaller(exchange, parameters, keyRegistry.account(key.account()), key.account(), actor);
-        return Authentication.asksForSession(accessRule)
-                ? handleWithSession(accessRule, exchange, handler, parameters, authenticated)
-                : handlers.handle(exchange, handler);
+        if (Authentication.asksForSession(accessRule)) {
+            return handleWithSession(accessRule, exchange, handler, parameters, authenticated);
+        }
+        attachKey(exchange, parameters, authenticated);
+        return handlers.handle(exchange, handler);
     }
 
-    /** Handles a call for a session. The session becomes the actor of the call, and its reads wait for its events. */
+    /** Handles a call for a session, or one whose secret stands in for it. */
     private Mono<HandlerResult> handleWithSession(
             AccessRule accessRule,
             ServerWebExchange exchange,
@@ -212,16 +212,31 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
         return authentication
                 .findSession(accessRule, exchange, parameters, authenticated)
                 .doOnNext(session -> authentication.mustNotBeShutOut(session, exchange, parameters))
-                .doOnNext(session -> attachSession(exchange, session))
+                .doOnNext(session -> attachSession(exchange, parameters, session, authenticated.withSecret()))
+                .switchIfEmpty(Mono.fromRunnable(() -> attachKey(exchange, parameters, authenticated)))
                 .then(Mono.defer(() -> handlers.handle(exchange, handler)))
                 .onErrorMap(failure -> accessRule.ofSession() ? KnownSessions.toSessionProblem(failure) : failure);
     }
 
-    private static void attachSession(ServerWebExchange exchange, KnownSession session) {
-        Caller caller = exchange.getRequiredAttribute(CALLER);
-        caller.context().requirePosition(session.position());
+    private void attachKey(
+            ServerWebExchange exchange, RequestParameters parameters, Authentication.AuthenticatedCall authenticated) {
+        ActiveKey key = authenticated.key();
+        String actor = authenticated.session() == null ? key.actor() : key.consoleActor();
+        String owner = Long.toString(key.account());
+        attachCaller(exchange, parameters, keyRegistry.account(key.account()), key.account(), actor, owner);
+    }
+
+    /**
+     * Makes a session the actor of the call, whose reads wait for its events. Unless the secret authorises the call, its
+     * idempotency key is the session's.
+     */
+    private void attachSession(
+            ServerWebExchange exchange, RequestParameters parameters, KnownSession session, boolean withSecret) {
+        long account = session.account();
+        String owner = withSecret ? Long.toString(account) : session.keyOwner();
+        attachCaller(exchange, parameters, keyRegistry.account(account), account, session.actor(), owner)
+                .requirePosition(session.position());
         exchange.getAttributes().put(SESSION, session);
-        exchange.getAttributes().put(CALLER, new Caller(caller.account(), session.actor(), caller.context()));
     }
 
     private void countCall(AccessRule accessRule, ServerWebExchange exchange, ActiveKey key) {
@@ -237,14 +252,16 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
         }
     }
 
-    private static void attachCaller(
+    /** @param keyOwner the owner of the call's idempotency key, as {@link ConsistencyHeaders#read} takes it */
+    private static RequestContext attachCaller(
             ServerWebExchange exchange,
             RequestParameters parameters,
             AccountState accountState,
             long number,
-            String actor) {
+            String actor,
+            String keyOwner) {
         RequestContext context =
-                ConsistencyHeaders.read(exchange.getRequest(), parameters, number, accountState.position());
+                ConsistencyHeaders.read(exchange.getRequest(), parameters, keyOwner, accountState.position());
         exchange.getAttributes().put(CALLER, new Caller(number, actor, context));
         ServerHttpResponse response = exchange.getResponse();
         response.beforeCommit(() -> {
@@ -252,5 +269,6 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
             ConsistencyHeaders.write(context, AnswerHeaders.of(response));
             return Mono.empty();
         });
+        return context;
     }
 }

@@ -57,6 +57,9 @@ import org.slf4j.LoggerFactory;
 public final class AxonCommandSide implements CommandSide {
 
     private static final Logger LOG = LoggerFactory.getLogger(AxonCommandSide.class);
+    /** The actor of a session's calls is this prefix and its session_ref. */
+    private static final String SESSION_ACTOR = "session:";
+
     private static final int MOST_ATTEMPTS = 12;
     private static final Duration POSITION_TIMEOUT = Duration.ofSeconds(1);
     private static final Duration UNDONE_TIMEOUT = Duration.ofSeconds(10);
@@ -196,7 +199,31 @@ public final class AxonCommandSide implements CommandSide {
                     request.account(), request.actor(), UuidV7.next().toString(), null, null);
         }
         byte[] fingerprint = hmacs.request(Objects.requireNonNullElse(request.fingerprint(), ""));
-        return repeatableOrigin(request.account(), request.actor(), id, fingerprint, causeOf(request, id));
+        String earlier = earlierId(request, id);
+        return repeatableOrigin(
+                request.account(),
+                request.actor(),
+                earlier != null && isAnswered(earlier, fingerprint) ? earlier : id,
+                fingerprint,
+                causeOf(request, id));
+    }
+
+    /**
+     * Returns the id that earlier builds gave to the request of a session, {@code <account>:<key>} instead of {@code
+     * <account>:<session_ref>:<key>}; null for any other request.
+     */
+    private static @Nullable String earlierId(CommandRequest request, String id) {
+        if (!request.actor().startsWith(SESSION_ACTOR)) {
+            return null;
+        }
+        String account = request.account() + ":";
+        String session = account + request.actor().substring(SESSION_ACTOR.length()) + ":";
+        return id.startsWith(session) ? account + id.substring(session.length()) : null;
+    }
+
+    private boolean isAnswered(String id, byte[] fingerprint) {
+        RememberedAnswer remembered = log.rememberedAnswer(hmacs.request(id));
+        return remembered != null && MessageDigest.isEqual(remembered.key().fingerprint(), fingerprint);
     }
 
     private CommandOrigin repeatableOrigin(

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -235,6 +236,60 @@ class QuizJourneyTest extends Journey {
                 .untilAsserted(() -> assertThat(points(stage, player)).isEqualTo(50));
         stage.server().post(stage.managed() + "/state", "state", "off").mustBe(200);
         report(stage, player, 1).mustBe(400);
+    }
+
+    @Test
+    void an_idempotency_key_belongs_to_the_session_wherever_that_stands() throws Exception {
+        Stage stage = stage(0);
+        stage.server()
+                .post(
+                        stage.managed() + "/games",
+                        "game_key",
+                        "darts",
+                        "max_points",
+                        50,
+                        "max_reports",
+                        10,
+                        "min_interval_seconds",
+                        0)
+                .mustBe(200);
+        String report = stage.show() + "/points";
+        Api app = FanSessions.app(stage.server()).with("Idempotency-Key", "same");
+        List<Function<String, Answer>> places = List.of(
+                uid -> app.with("Session-Uid", uid).post(report, "game_key", "darts", "point_count", 1),
+                uid -> app.post(report, "game_key", "darts", "point_count", 1, "session_uid", uid),
+                uid -> app.postJson(
+                        report, "{\"game_key\":\"darts\",\"point_count\":1,\"session_uid\":\"" + uid + "\"}"),
+                uid -> app.post(report + "?session_uid=" + uid, "game_key", "darts", "point_count", 1),
+                uid -> app.post("/api/v1/sessions/" + uid + "/fan", "first_name", "Ann"));
+        for (Function<String, Answer> place : places) {
+            for (String fan : List.of("ann", "ben")) {
+                String uid = FanSessions.logIn(
+                        stage.server(), stage.server().fan(fan + UUID.randomUUID() + "@quiz.example"));
+                Answer first = place.apply(uid).mustBe(200);
+                Answer again = place.apply(uid).mustBe(200);
+                assertThat(again.header("Encore-Position")).isEqualTo(first.header("Encore-Position"));
+                JsonNode refused = app.with("Session-Uid", uid)
+                        .post(report, "game_key", "darts", "point_count", 2)
+                        .mustBe(400)
+                        .body();
+                assertThat(refused.at("/errors/0/field").asString()).isEqualTo("Idempotency-Key");
+            }
+        }
+    }
+
+    @Test
+    void with_the_secret_the_idempotency_key_is_the_accounts() throws Exception {
+        Stage stage = stage(0);
+        Api server = stage.server().with("Idempotency-Key", "same");
+        String ann = FanSessions.logIn(stage.server(), stage.server().fan("ann@quiz.example"));
+        String ben = FanSessions.logIn(stage.server(), stage.server().fan("ben@quiz.example"));
+        server.post("/api/v1/sessions/" + ann + "/fan", "first_name", "Ann").mustBe(200);
+        server.post("/api/v1/sessions/" + ben + "/fan", "first_name", "Ben").mustBe(400);
+        FanSessions.app(server)
+                .with("Idempotency-Key", "same")
+                .post("/api/v1/sessions/" + ben + "/fan", "first_name", "Ben")
+                .mustBe(200);
     }
 
     private static Answer report(Stage stage, Player player, long points) {
