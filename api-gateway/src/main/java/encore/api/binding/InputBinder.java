@@ -2,6 +2,7 @@ package encore.api.binding;
 
 import encore.api.input.ClearedComponents;
 import encore.api.input.JsonOnly;
+import encore.api.input.Positional;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.FieldError;
@@ -161,38 +162,45 @@ final class InputBinder {
         List<Object> values = new ArrayList<>();
         for (String name : List.of(part.name(), part.name() + "[]")) {
             for (String text : given.getOrDefault(name, List.of())) {
-                addTo(values, part.name(), () -> type.ofText(text));
+                addTo(values, part, () -> type.ofText(text));
             }
         }
-        return values;
+        return withoutOnlyEmptyText(values);
     }
 
     private List<Object> list(InputPlan.Part part, ValueType type, JsonNode node) {
         List<Object> values = new ArrayList<>();
         if (!node.isArray()) {
-            addTo(values, part.name(), () -> type.ofJson(node));
-            return values;
+            addTo(values, part, () -> type.ofJson(node));
+            return withoutOnlyEmptyText(values);
         }
         for (JsonNode element : node) {
-            addTo(values, part.name(), () -> {
+            addTo(values, part, () -> {
                 if (element.isNull()) {
                     throw type.wrongValue();
                 }
                 return type.ofJson(element);
             });
         }
-        return values;
+        return withoutOnlyEmptyText(values);
     }
 
-    private void addTo(List<Object> values, String name, Supplier<@Nullable Object> read) {
+    private void addTo(List<Object> values, InputPlan.Part part, Supplier<@Nullable Object> read) {
         try {
             Object value = read.get();
             if (value != null) {
                 values.add(value);
+            } else if (part.annotation(Positional.class) != null) {
+                values.add("");
             }
         } catch (InvalidValueException wrong) {
-            errors.add(wrong.toFieldError(name));
+            errors.add(wrong.toFieldError(part.name()));
         }
+    }
+
+    /** Returns the values of a list. A single empty value means an empty list. */
+    private static List<Object> withoutOnlyEmptyText(List<Object> values) {
+        return values.size() == 1 && values.getFirst().equals("") ? List.of() : values;
     }
 
     private Object familyValue(InputPlan<?> plan, InputPlan.Part part, @Nullable ObjectNode object) {
@@ -299,7 +307,8 @@ final class InputBinder {
     }
 
     /**
-     * Returns the rows of a form or query: each value is the text of a JSON object, or a single one that of an array.
+     * Returns the rows of a form or query: each value is the text of a JSON object, or a single one that of an array. Empty
+     * values alone count as absent. Among others they stay: errors and answers name rows by their place.
      */
     private @Nullable JsonNode texts(InputPlan.Part part) {
         ArrayNode rows = Wire.INPUT.createArrayNode();
@@ -309,13 +318,14 @@ final class InputBinder {
         }
         for (var given : List.of(query, form)) {
             for (String name : List.of(part.name(), part.name() + "[]")) {
-                given.getOrDefault(name, List.of()).stream()
-                        .filter(text -> !text.isEmpty())
-                        .forEach(rows::add);
+                given.getOrDefault(name, List.of()).forEach(rows::add);
             }
         }
+        if (rows.valueStream().allMatch(text -> text.stringValue().isEmpty())) {
+            return null;
+        }
         JsonNode only = rows.size() == 1 ? parseJsonText(rows.get(0)) : rows;
-        return rows.isEmpty() ? null : only.isArray() ? only : rows;
+        return only.isArray() ? only : rows;
     }
 
     /** Parses a text as JSON; a text that is no JSON is returned as it is. */

@@ -6,6 +6,7 @@ import encore.api.access.Access;
 import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Params;
+import encore.api.input.Positional;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
@@ -19,6 +20,7 @@ import encore.kernel.quizzes.QuizQuery.FindQuizQuestions;
 import encore.kernel.quizzes.QuizQuestion;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -57,9 +59,10 @@ class QuizQuestionsController {
             String question,
 
             @Description("They replace the earlier ones. Required when the question is added.")
+            @Positional
             @Nullable
             @Size(max = 20)
-            List<@Size(max = 255) String> options,
+            List<@NotBlank @Size(max = 255) String> options,
 
             @Description("They replace the earlier ones.") @Nullable @Size(max = 20)
             List<Integer> rightAnswers,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import encore.api.input.ClearedComponents;
 import encore.api.input.ErrorField;
+import encore.api.input.Positional;
 import encore.api.input.Prefixed;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
@@ -72,6 +73,8 @@ class InputPlanTest {
 
     record Row(@Size(max = 3) String email, @Nullable Integer seats) {}
 
+    record Places(@Positional @Nullable List<String> places) {}
+
     record Bulk(@Valid @Size(max = 2) List<Row> tickets) {}
 
     @Test
@@ -122,6 +125,22 @@ class InputPlanTest {
         assertThat(query("page_tab_ids[]=").pageTabIds()).isEmpty();
         assertThat(json("{\"page_tab_ids\": []}").pageTabIds()).isEmpty();
         assertThat(json("{\"page_tab_ids\": null}").pageTabIds()).isNull();
+    }
+
+    @Test
+    void empty_texts_keep_their_place_where_places_have_a_meaning() {
+        var kept = new Places(List.of("a", "", "c"));
+        assertThat(places("places=a&places=&places=c")).isEqualTo(kept);
+        assertThat(places("places[]=a&places[]=&places[]=c")).isEqualTo(kept);
+        assertThat(InputPlan.of(Places.class)
+                        .bind(given("", "{\"places\": [\"a\", \"\", \"c\"]}", "application/json"), Map.of()))
+                .isEqualTo(kept);
+        assertThat(places("places=").places()).isEmpty();
+        assertThat(places("").places()).isNull();
+    }
+
+    private static Places places(String form) {
+        return InputPlan.of(Places.class).bind(given("", form, "application/x-www-form-urlencoded"), Map.of());
     }
 
     @Test
@@ -352,6 +371,10 @@ class InputPlanTest {
                 .isEqualTo("tickets[1].seats type");
         assertThat(code(() -> plan.bind(given("", "[{\"email\":\"abcd\"}]", "application/json"), Map.of())))
                 .isEqualTo("tickets[0].email length");
+        assertThat(code(() -> plan.bind(
+                        given("", "tickets={\"email\":\"a\"}&tickets=", "application/x-www-form-urlencoded"),
+                        Map.of())))
+                .isEqualTo("tickets[1] type");
         assertThat(code(() -> plan.bind(given("", "[7]", "application/json"), Map.of())))
                 .isEqualTo("tickets[0] type");
         assertThat(code(() -> plan.bind(

@@ -62,6 +62,21 @@ class QuizQuestionsControllerTest {
                         QUIZ, new QuizQuestion(uid, "Encore?", List.of("yes", "no"), List.of(0), null, null)));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                FORM + " | question=Encore?&options=a&options=&options=c&right_answers=1",
+                FORM + " | question=Encore?&options[]=a&options[]=&options[]=c&right_answers=1",
+                FORM + " | question=Encore?&options=a&options=%20%E2%80%8B&options=c&right_answers=1",
+                JSON + " | {\"question\": \"Encore?\", \"options\": [\"a\", \"\", \"c\"], \"right_answers\": [1]}",
+                JSON + " | {\"question\": \"Encore?\", \"options\": [\"a\", \"\u3164\", \"c\"], \"right_answers\": [1]}"
+            })
+    void an_empty_or_blank_option_is_refused_because_right_answers_name_options_by_index(String type, String body) {
+        naming(post("/quiz_questions", type, body), "options[1]");
+        assertThat(backend.sent).isEmpty();
+    }
+
     @Test
     void a_question_is_changed_by_what_is_said() {
         post("/quiz_questions/u", FORM, "right_answers=&position=").isOk();
