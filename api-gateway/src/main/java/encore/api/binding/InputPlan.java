@@ -1,6 +1,7 @@
 package encore.api.binding;
 
 import encore.api.input.ClearedComponents;
+import encore.api.input.Format;
 import encore.api.input.Prefixed;
 import encore.api.input.TextLimits;
 import encore.api.problems.Problem;
@@ -250,12 +251,20 @@ public final class InputPlan<T> {
     }
 
     private static ValueType requireValueType(Class<?> type, int maxLength, RecordComponent component) {
-        boolean name = NAMES.matcher(Wire.name(component.getName())).find();
-        ValueType known = ValueType.of(type, maxLength, name);
+        ValueType known = ValueType.of(type, maxLength, space(component));
         if (known == null) {
             throw new IllegalArgumentException("An input cannot have a " + type.getSimpleName() + ": " + component);
         }
         return known;
+    }
+
+    private static ValueType.Space space(RecordComponent component) {
+        Format format = component.getAnnotation(Format.class);
+        if (format != null && format.value().equals(Format.PHONE)) {
+            return ValueType.Space.CUT_OFF_IN_JSON;
+        }
+        boolean isName = NAMES.matcher(Wire.name(component.getName())).find();
+        return isName ? ValueType.Space.CUT_OFF : ValueType.Space.KEPT;
     }
 
     private static Class<?> argument(RecordComponent component, int index) {

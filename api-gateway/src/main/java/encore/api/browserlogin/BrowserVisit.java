@@ -32,7 +32,12 @@ record BrowserVisit(LoginRequest request, LoginCall call, LoginForms forms) {
     ContactValue contact(FormInput in) {
         return request.loginType() == LoginType.EMAIL
                 ? ContactValue.email(required(Contacts.email(in.email()), "email"))
-                : ContactValue.phone(required(Contacts.phone(in.phone(), null), "phone"));
+                : ContactValue.phone(required(Contacts.phone(typedPhone(in), null), "phone"));
+    }
+
+    /** Returns the phone without space around it. A browser escapes every +, so a blank at the start is a blank. */
+    private static @Nullable String typedPhone(FormInput in) {
+        return in.phone() == null ? null : Blanks.trim(in.phone());
     }
 
     /** Returns the contact as the fan typed it; null when the form had none. */

@@ -59,18 +59,25 @@ public final class Contacts {
 
     /**
      * Returns the phone in E.164. Only the length is checked, against the country and area: the lists of numbers in use
-     * change too often.
+     * change too often. Letters are refused: the library reads them as keys of a phone, or as an extension.
      *
+     * @param given as a form, a query or JSON gave it; space around a text of JSON is cut off
      * @param countryCode the region of a number without a country prefix; null or empty means the United States
      */
     public static @Nullable String phone(@Nullable String given, @Nullable String countryCode) {
         if (given == null || Blanks.isBlank(given)) {
             return given == null ? null : "";
         }
+        String phone = Blanks.trim(given);
+        if (given.charAt(0) == ' ' && Character.isDigit(phone.codePointAt(0))) {
+            throw Problem.input(
+                    "phone", ErrorCode.FORMAT, "must not begin with a blank; in a form or query write + as %2B");
+        }
         try {
-            PhoneNumber number = PHONES.parse(
-                    Blanks.trim(given), countryCode == null || countryCode.isEmpty() ? DEFAULT_REGION : countryCode);
-            if (!number.hasExtension() && PHONES.isPossibleNumberWithReason(number) == ValidationResult.IS_POSSIBLE) {
+            PhoneNumber number =
+                    PHONES.parse(phone, countryCode == null || countryCode.isEmpty() ? DEFAULT_REGION : countryCode);
+            boolean isNumberAlone = !number.hasExtension() && phone.codePoints().noneMatch(Character::isLetter);
+            if (isNumberAlone && PHONES.isPossibleNumberWithReason(number) == ValidationResult.IS_POSSIBLE) {
                 return PHONES.format(number, PhoneNumberFormat.E164);
             }
         } catch (NumberParseException malformed) {

@@ -46,16 +46,16 @@ public sealed interface ValueType
 
     /** Returns the type for a component's class; null when a component cannot have that class. */
     static @Nullable ValueType of(Class<?> type, int maxLength) {
-        return of(type, maxLength, false);
+        return of(type, maxLength, Space.KEPT);
     }
 
     /**
-     * @param name whether a text is a name, whose space around it is cut off
+     * @param space the treatment of space around a text
      * @see #of(Class, int)
      */
-    static @Nullable ValueType of(Class<?> type, int maxLength, boolean name) {
+    static @Nullable ValueType of(Class<?> type, int maxLength, Space space) {
         if (type == String.class) {
-            return new Text(maxLength, name);
+            return new Text(maxLength, space);
         }
         if (type == long.class || type == Long.class) {
             return new WholeNumber(Long.MIN_VALUE, Long.MAX_VALUE, false);
@@ -100,18 +100,33 @@ public sealed interface ValueType
         return type.isEnum() ? Choice.of(type) : null;
     }
 
-    /**
-     * Text. Its length is counted in code points, as in OpenAPI.
-     *
-     * @param name whether space around it is cut off. A blank name stays as it is: each rule refuses it in its own way
-     */
-    record Text(int maxLength, boolean name) implements ValueType {
+    /** The treatment of space around a text. A blank text stays as it is: each rule refuses it in its own way. */
+    enum Space {
+        KEPT,
+        CUT_OFF,
+        /** In a form or a query, the blank before a phone may be a + that was not escaped. */
+        CUT_OFF_IN_JSON
+    }
+
+    /** Text. Its length is counted in code points, as in OpenAPI. */
+    record Text(int maxLength, Space space) implements ValueType {
         @Override
         public @Nullable Object ofText(String given) {
+            return read(given, space == Space.CUT_OFF);
+        }
+
+        @Override
+        public @Nullable Object ofJson(JsonNode node) {
+            return node.isString() && space == Space.CUT_OFF_IN_JSON
+                    ? read(node.stringValue(), true)
+                    : ValueType.super.ofJson(node);
+        }
+
+        private @Nullable Object read(String given, boolean cutsOff) {
             if (given.isEmpty()) {
                 return null;
             }
-            String trimmed = name ? Blanks.trim(given) : given;
+            String trimmed = cutsOff ? Blanks.trim(given) : given;
             String text = trimmed.isEmpty() ? given : trimmed;
             mustFit(text, maxLength);
             StorableText.requireStorable(given);

@@ -1,5 +1,6 @@
 package encore.api.fans;
 
+import static encore.api.GatewayUnderTest.naming;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -97,6 +98,23 @@ class FansControllerTest {
         assertThat(sent().profile().countryCode()).isEqualTo("DE");
         assertThat(sent().profile().gender()).isEmpty();
         assertThat(sent().consent().optedInBusinesses()).containsExactly(7L);
+    }
+
+    @Test
+    void a_plus_that_a_form_does_not_escape_is_no_phone_of_another_country() {
+        naming(GATEWAY.post("/api/v1/crm/fans", "application/x-www-form-urlencoded", "phone=+49301234567"), "phone");
+        naming(
+                client.post()
+                        .uri("/api/v1/crm/fans?phone= 2025550101")
+                        .exchange()
+                        .expectStatus(),
+                "phone");
+        assertThat(backend.sent).isEmpty();
+        add("{\"phone\": \"  +49301234567 \"}").expectStatus().isOk();
+        assertThat(sent().profile().phone()).isEqualTo("+49301234567");
+        backend.sent.clear();
+        add("{\"phone\": \" 2025550101 \"}").expectStatus().isOk();
+        assertThat(sent().profile().phone()).isEqualTo("+12025550101");
     }
 
     @Test
