@@ -19,9 +19,9 @@ public class OutboundClient implements DisposableBean {
         client = new EgressClient(EgressRules.of(settings));
     }
 
-    /** Reads a resource; fails with an {@link EgressFailure}. */
-    public Mono<byte[]> get(String url, CallBounds bounds) {
-        return client.get(url, bounds);
+    /** Reads a resource for an account; fails with an {@link EgressFailure}. */
+    public Mono<byte[]> get(long account, String url, CallBounds bounds) {
+        return client.get(account, url, bounds);
     }
 
     @Override

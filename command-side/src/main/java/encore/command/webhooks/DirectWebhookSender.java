@@ -38,7 +38,8 @@ class DirectWebhookSender implements WebhookSender {
         List<byte[]> signing =
                 secrets.deriveAll(target.webhook(), target.secrets().generationsAt(now));
         long start = System.nanoTime();
-        CallOutcome outcome = calls.post(target.url(), message.headers(signing, now, null), message.body());
+        CallOutcome outcome = calls.post(
+                target.webhook().account(), target.url(), message.headers(signing, now, null), message.body());
         FailureKind failure = outcome.failure();
         return new TestedWebhook(
                 message.id(),

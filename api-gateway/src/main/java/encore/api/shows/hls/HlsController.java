@@ -78,7 +78,7 @@ class HlsController {
                 .filter(origins ->
                         origins.stream().anyMatch(origin -> origin.host().equals(host(url))))
                 .switchIfEmpty(Mono.error(HlsController::notListed))
-                .flatMap(origins -> manifests.find(url))
+                .flatMap(origins -> manifests.find(video.account(), url))
                 .map(manifest -> head(HttpStatus.OK)
                         .header("Content-Type", TYPE)
                         .contentLength(manifest.length)

@@ -31,13 +31,16 @@ class Manifests {
 
     private final OutboundClient client;
     private final CallBounds bounds;
-    private final AsyncCache<String, Answer> answers = Caffeine.newBuilder()
+    private final AsyncCache<Source, Answer> answers = Caffeine.newBuilder()
             .expireAfterWrite(KEPT)
             .maximumWeight(MAX_BYTES)
-            .weigher((String url, Answer answer) ->
+            .weigher((Source source, Answer answer) ->
                     OVERHEAD + (answer.manifest() == null ? 0 : answer.manifest().length))
             .executor(Runnable::run)
             .buildAsync();
+
+    /** The address of a manifest, for one account: a host that is slow for one account is not slow for all. */
+    private record Source(long account, String url) {}
 
     /** @param manifest null when the host failed */
     private record Answer(byte @Nullable [] manifest) {}
@@ -54,8 +57,9 @@ class Manifests {
     }
 
     /** Finds the manifest at an address, with absolute URIs. The Mono fails with a {@link Problem} (503) when its host fails. */
-    Mono<byte[]> find(String url) {
-        return Mono.defer(() -> Mono.fromFuture(answers.get(url, (key, executor) -> read(key)), true))
+    Mono<byte[]> find(long account, String url) {
+        return Mono.defer(() ->
+                        Mono.fromFuture(answers.get(new Source(account, url), (key, executor) -> read(key)), true))
                 .map(answer -> {
                     if (answer.manifest() == null) {
                         throw failed();
@@ -64,9 +68,9 @@ class Manifests {
                 });
     }
 
-    private CompletableFuture<Answer> read(String url) {
-        return client.get(url, bounds)
-                .map(content -> new Answer(Manifest.withAbsoluteUris(content, url)))
+    private CompletableFuture<Answer> read(Source source) {
+        return client.get(source.account(), source.url(), bounds)
+                .map(content -> new Answer(Manifest.withAbsoluteUris(content, source.url())))
                 .onErrorReturn(new Answer(null))
                 .toFuture()
                 .thenApply(Objects::requireNonNull);

@@ -63,6 +63,7 @@ final class MessageSender implements AutoCloseable {
             List<byte[]> signing = secrets.deriveAll(
                     delivery.endpoint().webhook, subscription.secrets().generationsAt(now));
             outcome = calls.post(
+                    delivery.endpoint().webhook.account(),
                     subscription.settings().requireUrl(),
                     message.headers(signing, now, delivery.backlog().replayUid),
                     message.body());

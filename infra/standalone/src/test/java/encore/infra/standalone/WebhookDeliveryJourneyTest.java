@@ -10,6 +10,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -180,12 +184,53 @@ class WebhookDeliveryJourneyTest extends Journey {
         assertThat(customer.get(one + "/dead_letters").mustBe(200).body()).isEmpty();
     }
 
+    @Test
+    void twenty_slow_receivers_of_an_account_delay_no_message_of_another_at_the_same_host() {
+        customer.pointType("stars");
+        long ada = customer.fan("ada@slow.example");
+        for (int i = 0; i < 20; i++) {
+            make("points_awarded");
+        }
+        Api other = own.newAccount();
+        other.pointType("stars");
+        long ben = other.fan("ben@quick.example");
+        make(other, "points_awarded");
+        var told = new CountDownLatch(1);
+        Set<Message> arrived = ConcurrentHashMap.newKeySet();
+        receiver.answer = message -> {
+            arrived.add(message);
+            if (message.data().get("fan_id").asLong() != ben) {
+                waitFor(told);
+            }
+            return 204;
+        };
+        customer.award(ada, "stars", 1).mustBe(200);
+        await(() -> arrived.size() == 20);
+        long start = System.nanoTime();
+        other.award(ben, "stars", 1).mustBe(200);
+        await(() -> arrived.size() == 21);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(1));
+        told.countDown();
+    }
+
+    private static void waitFor(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(14, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private JsonNode make(String... eventTypes) {
+        return make(customer, eventTypes);
+    }
+
+    private JsonNode make(Api owner, String... eventTypes) {
         List<Object> form = new ArrayList<>(List.of("url", receiver.url()));
         for (String type : eventTypes) {
             form.addAll(List.of("event_types", type));
         }
-        return customer.post(ALL, form.toArray()).mustBe(200).body();
+        return owner.post(ALL, form.toArray()).mustBe(200).body();
     }
 
     private List<JsonNode> attempts(String one) {

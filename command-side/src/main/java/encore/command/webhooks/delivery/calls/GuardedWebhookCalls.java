@@ -37,10 +37,10 @@ public final class GuardedWebhookCalls implements WebhookCalls {
     }
 
     @Override
-    public CallOutcome post(String url, Map<String, String> headers, byte[] body) {
+    public CallOutcome post(long account, String url, Map<String, String> headers, byte[] body) {
         try {
             EgressClient.Answer answer =
-                    client.post(url, headers, body, timeout).toFuture().join();
+                    client.post(account, url, headers, body, timeout).toFuture().join();
             return CallOutcome.answered(answer.status(), retryAfter(answer.retryAfter()));
         } catch (RuntimeException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();

@@ -6,6 +6,6 @@ import java.util.Map;
 /** Calls the endpoints of webhooks. */
 public interface WebhookCalls {
 
-    /** Posts a message and waits for the outcome, which is never an exception. The thread may be a virtual one. */
-    CallOutcome post(String url, Map<String, String> headers, byte[] body);
+    /** Posts a message of an account and waits for the outcome, which is never an exception. The thread may be a virtual one. */
+    CallOutcome post(long account, String url, Map<String, String> headers, byte[] body);
 }

@@ -15,6 +15,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -29,21 +30,29 @@ import reactor.netty.resources.ConnectionProvider;
 
 /**
  * Calls hosts that customers name. It connects only to the address that it checked ({@link EgressRules}), follows no
- * redirect, sends no cookie, uses no proxy, and gives up on a host that is slow or says too much.
+ * redirect, sends no cookie, uses no proxy, and gives up on a host that is slow or says too much. Each account has its own
+ * connections to a host and its own share of the look-ups, so slow hosts of one account hold up no other.
  */
 public final class EgressClient implements AutoCloseable {
 
     private static final int OK = 200;
+
+    /** The connections of one account to one host. */
     private static final int CONNECTIONS_OF_HOST = 20;
-    private static final int WAITING_CALLS = 200;
+
+    /** The calls of an account that wait for one host: each of its 20 webhooks makes 20 calls at a time. */
+    private static final int WAITING_CALLS = 400;
+
     private static final Duration IDLE = Duration.ofSeconds(10);
+
+    /** After this time without a call the pool of an account and a host is removed. */
+    private static final Duration IDLE_POOL = Duration.ofMinutes(1);
+
     private static final int CONNECT_MILLIS = 5_000;
     private static final String NAME = "Encore";
 
     /** Look-ups block, and those of a dead name server for long. Each call gives up by its own timeout. */
     private static final int LOOKUP_THREADS = 64;
-
-    private static final int MOST_WAITING_LOOKUPS = 10_000;
 
     /** The bytes of an answer to a post that are read, so that the connection can be used again. */
     private static final int DISCARDED_BYTES = 64 << 10;
@@ -52,9 +61,13 @@ public final class EgressClient implements AutoCloseable {
     private static final Duration DISCARDING = Duration.ofSeconds(1);
 
     private final EgressRules rules;
-    private final ConnectionProvider connections;
+    private final GuardedResolver.NameLookup lookup;
+    private final @Nullable SslContext trust;
     private final ThreadPoolExecutor lookups;
-    private final HttpClient client;
+    private final Map<Long, AccountClient> clients = new ConcurrentHashMap<>();
+
+    /** The client of one account. */
+    private record AccountClient(ConnectionProvider connections, HttpClient client) {}
 
     /** The bounds of one call. */
     public record CallBounds(Duration timeout, int maxBytes) {}
@@ -73,35 +86,46 @@ public final class EgressClient implements AutoCloseable {
     /** @param trust the certificates to trust; null for those of the Java installation */
     EgressClient(EgressRules rules, GuardedResolver.NameLookup lookup, @Nullable SslContext trust) {
         this.rules = rules;
+        this.lookup = lookup;
+        this.trust = trust;
         lookups = new ThreadPoolExecutor(
                 LOOKUP_THREADS,
                 LOOKUP_THREADS,
                 IDLE.toSeconds(),
                 TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(MOST_WAITING_LOOKUPS),
+                new LinkedBlockingQueue<>(),
                 Thread.ofPlatform().daemon().name("egress-names-", 0).factory());
         lookups.allowCoreThreadTimeOut(true);
-        connections = ConnectionProvider.builder("egress")
+    }
+
+    private HttpClient client(long account) {
+        return clients.computeIfAbsent(account, absent -> newClient()).client();
+    }
+
+    private AccountClient newClient() {
+        ConnectionProvider connections = ConnectionProvider.builder("egress")
                 .maxConnections(CONNECTIONS_OF_HOST)
                 .pendingAcquireMaxCount(WAITING_CALLS)
                 .maxIdleTime(IDLE)
+                .disposeInactivePoolsInBackground(IDLE_POOL, IDLE_POOL)
                 .build();
         HttpClient plain = HttpClient.create(connections)
-                .resolver(new GuardedResolver(rules, lookup, lookups))
+                .resolver(new GuardedResolver(rules, lookup, new AccountLookups(lookups)))
                 .noProxy()
                 .followRedirect(false)
                 .disableRetry(true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
                 .headers(headers -> headers.set(HttpHeaderNames.USER_AGENT, NAME));
-        client = trust == null ? plain : plain.secure(ssl -> ssl.sslContext(trust));
+        return new AccountClient(connections, trust == null ? plain : plain.secure(ssl -> ssl.sslContext(trust)));
     }
 
     /**
-     * Reads a resource. The Mono fails with an {@link EgressFailure} when the address is not allowed, cannot be
+     * Reads a resource for an account. The Mono fails with an {@link EgressFailure} when the address is not allowed, cannot be
      * reached, does not answer 200, is too slow or sends too much.
      */
-    public Mono<byte[]> get(String url, CallBounds bounds) {
-        return Mono.defer(() -> client.get()
+    public Mono<byte[]> get(long account, String url, CallBounds bounds) {
+        return Mono.defer(() -> client(account)
+                        .get()
                         .uri(allowed(url))
                         .response((response, content) -> body(response, content, bounds.maxBytes()))
                         .single())
@@ -110,11 +134,12 @@ public final class EgressClient implements AutoCloseable {
     }
 
     /**
-     * Posts a body, and answers the status and nothing of the answer's body. The Mono fails with an {@link EgressFailure}
+     * Posts a body for an account, and answers the status and nothing of the answer's body. The Mono fails with an {@link EgressFailure}
      * when the address is not allowed, cannot be reached within 5 s, or does not answer in time.
      */
-    public Mono<Answer> post(String url, Map<String, String> headers, byte[] body, Duration timeout) {
-        return Mono.defer(() -> client.headers(all -> {
+    public Mono<Answer> post(long account, String url, Map<String, String> headers, byte[] body, Duration timeout) {
+        return Mono.defer(() -> client(account)
+                        .headers(all -> {
                             headers.forEach((name, value) -> all.set(name, value));
                             all.set(HttpHeaderNames.CONTENT_LENGTH, body.length);
                         })
@@ -194,7 +219,7 @@ public final class EgressClient implements AutoCloseable {
 
     @Override
     public void close() {
-        connections.dispose();
+        clients.values().forEach(each -> each.connections().dispose());
         lookups.shutdownNow();
     }
 }

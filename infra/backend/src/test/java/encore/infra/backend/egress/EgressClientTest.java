@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,9 @@ import reactor.netty.http.server.HttpServer;
 class EgressClientTest {
 
     private static final CallBounds BOUNDS = new CallBounds(Duration.ofSeconds(2), 1_000);
+
+    private static final long ACCOUNT = 1;
+    private static final long OTHER_ACCOUNT = 2;
 
     private static final byte[] BODY = "hello".getBytes(StandardCharsets.UTF_8);
     private static final Map<String, String> HEADERS = Map.of("webhook-id", "m-1");
@@ -168,8 +172,8 @@ class EgressClientTest {
     private Answer post(String path) {
         EgressClient client = client(true);
         try {
-            return Objects.requireNonNull(
-                    client.post(at(path), HEADERS, BODY, Duration.ofSeconds(3)).block());
+            return Objects.requireNonNull(client.post(ACCOUNT, at(path), HEADERS, BODY, Duration.ofSeconds(3))
+                    .block());
         } finally {
             client.close();
         }
@@ -177,8 +181,8 @@ class EgressClientTest {
 
     private static void kind(EgressFailure.Kind kind, String url) {
         EgressClient client = client(true);
-        assertThatThrownBy(() ->
-                        client.post(url, HEADERS, BODY, Duration.ofSeconds(2)).block())
+        assertThatThrownBy(() -> client.post(ACCOUNT, url, HEADERS, BODY, Duration.ofSeconds(2))
+                        .block())
                 .isInstanceOfSatisfying(
                         EgressFailure.class,
                         failure -> assertThat(failure.kind()).isEqualTo(kind));
@@ -206,6 +210,55 @@ class EgressClientTest {
         assertThat(lookups).hasValue(1);
     }
 
+    /** Each account has 20 connections to a host, and more calls wait than the client has connections. */
+    @Test
+    void slow_answers_to_one_account_delay_no_other_at_the_same_host() {
+        try (EgressClient client = client(true)) {
+            for (int i = 0; i < 400; i++) {
+                client.post(ACCOUNT, at("/silent"), HEADERS, BODY, Duration.ofSeconds(30))
+                        .onErrorComplete()
+                        .subscribe();
+            }
+            assertThat(client.post(OTHER_ACCOUNT, at("/ok"), HEADERS, BODY, Duration.ofSeconds(1))
+                            .block())
+                    .isEqualTo(new Answer(202, null));
+            assertThat(client.get(OTHER_ACCOUNT, at("/ok"), BOUNDS).block()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void a_dead_name_server_of_one_account_delays_no_other() {
+        var dead = new CountDownLatch(1);
+        var waiting = new AtomicInteger();
+        try (EgressClient client = client(true, host -> {
+            if (!"localhost".equals(host)) {
+                waiting.incrementAndGet();
+                awaitRelease(dead);
+            }
+            return List.of(address("127.0.0.1"));
+        })) {
+            for (int i = 0; i < 400; i++) {
+                client.get(ACCOUNT, "https://dead-" + i + ".example/ok", new CallBounds(Duration.ofSeconds(30), 1_000))
+                        .onErrorComplete()
+                        .subscribe();
+            }
+            assertThat(client.get(OTHER_ACCOUNT, "http://localhost:" + origin.port() + "/ok", BOUNDS)
+                            .block())
+                    .isNotEmpty();
+            assertThat(waiting.get()).isLessThanOrEqualTo(16);
+        } finally {
+            dead.countDown();
+        }
+    }
+
+    private static void awaitRelease(CountDownLatch latch) throws UnknownHostException {
+        try {
+            latch.await();
+        } catch (InterruptedException stopped) {
+            throw new UnknownHostException("stopped");
+        }
+    }
+
     private String at(String path) {
         return "http://127.0.0.1:" + origin.port() + path;
     }
@@ -227,13 +280,13 @@ class EgressClientTest {
     }
 
     private static String read(EgressClient client, String url) {
-        byte[] bytes = client.get(url, BOUNDS).block();
+        byte[] bytes = client.get(ACCOUNT, url, BOUNDS).block();
         client.close();
         return new String(bytes == null ? new byte[0] : bytes, StandardCharsets.UTF_8);
     }
 
     private static void failed(EgressClient client, String url) {
-        assertThatThrownBy(() -> client.get(url, BOUNDS).block()).isInstanceOf(EgressFailure.class);
+        assertThatThrownBy(() -> client.get(ACCOUNT, url, BOUNDS).block()).isInstanceOf(EgressFailure.class);
         client.close();
     }
 }
