@@ -1,4 +1,4 @@
-// A fan's ledger: as a line, as rows, as of any of its records, and the proof of each record.
+// A fan's ledger: as a line, as rows, today's balances or those of any of its records, and the proof of each record.
 import { get, lines, pointTypes } from './calls.js';
 import { button, choice, count, el, number, svg, table, time, unlessLeft } from './parts.js';
 import { verified } from './proof.js';
@@ -33,27 +33,31 @@ function history(id, uid, rows, signal) {
   const cards = el('div', { class: 'cards', 'aria-live': 'polite' });
   const drawing = el('figure', { class: 'chart' });
   const listed = el('div');
-  const label = el('output', { for: 'as_of' });
-  const slider = el('input', { id: 'as_of', type: 'range', min: 0, max: rows.length - 1, value: rows.length - 1,
+  const label = el('output', { class: 'note', for: 'as_of' });
+  // The last place is today: ranks and tiers also change without a record of this fan.
+  const today = rows.length;
+  const slider = el('input', { id: 'as_of', type: 'range', min: 0, max: today, value: today,
     'aria-label': 'As of which record', oninput: () => then(Number(slider.value)).catch(unlessLeft(signal)) });
   let asking = 0;
   async function then(at) {
     const row = rows[at];
     const turn = ++asking;
-    label.textContent = `As of ${time(row.time)} UTC, position ${row.position}`;
+    label.textContent = row === undefined ? 'As of today'
+      : `As of an earlier moment: ${time(row.time)} UTC, position ${row.position}`;
     slider.setAttribute('aria-valuetext', label.textContent);
     drawing.replaceChildren(...chart(rows, at));
     listed.replaceChildren(records(rows, at, signal));
     await new Promise(soon => setTimeout(soon, 60));
     if (turn !== asking || signal.aborted) return;
-    const balances = await get(`/api/v1/manage/fans/${id}/balances`, { as_of: `position:${row.position}` }, signal);
+    const asOf = row === undefined ? {} : { as_of: `position:${row.position}` };
+    const balances = await get(`/api/v1/manage/fans/${id}/balances`, asOf, signal);
     if (turn !== asking) return;
     cards.replaceChildren(...balances.map(one => el('article', { 'aria-current': one.point_uid === uid ? 'true' : null },
       one.point_name, el('b', {}, count(one.balance)),
       el('small', {}, [one.rank ? `rank ${count(one.rank)}` : null, one.tier_name].filter(Boolean).join(', ') || 'no rank'))));
   }
-  then(rows.length - 1).catch(unlessLeft(signal));
-  return [cards, drawing, el('label', {}, label, slider), listed,
+  then(today).catch(unlessLeft(signal));
+  return [label, cards, drawing, slider, listed,
     rows.length < MOST ? '' : el('p', { class: 'note' }, `The first ${number.format(MOST)} records.`)];
 }
 
@@ -63,7 +67,7 @@ function lowered(node, share) {
   return node;
 }
 
-// Balance by time, as steps; the dashed line stands at the time of the record that the slider names. Points and days stand
+// Balance by time, as steps; a dashed line stands at the time of an earlier record that the slider names. Points and days stand
 // beside the drawing, because it is stretched and they are not.
 function chart(rows, at) {
   const width = 1000, height = 220, edge = 8;
@@ -80,7 +84,7 @@ function chart(rows, at) {
   svg('path', { class: 'area', d: `${path}V${y(0)}H${edge}Z` }),
   svg('path', { class: 'axis', d: `M0,${y(0)}H${width}M${edge},0V${height}M0,${y(high)}H${width}` }),
   svg('path', { class: 'steps', d: path }),
-  svg('path', { class: 'then', d: `M${x(at)},0V${height}` }));
+  ...(at < rows.length ? [svg('path', { class: 'then', d: `M${x(at)},0V${height}` })] : []));
   const points = [high, 0, low].filter((value, i, all) => all.indexOf(value) === i);
   return [
     el('div', { class: 'plot' },
@@ -95,7 +99,7 @@ function chart(rows, at) {
 function records(rows, at, signal) {
   const from = Math.max(0, Math.min(at + 10, rows.length - 1) - ROWS + 1);
   const near = rows.slice(from, from + ROWS).reverse();
-  const limit = rows[at].position;
+  const limit = rows[at]?.position ?? Infinity;
   return table('Records of the ledger', [
     ['Position', row => count(row.position), true],
     ['Time (UTC)', row => time(row.time)],

@@ -144,6 +144,29 @@ class ConsoleTest extends InBrowser {
     }
 
     @Test
+    void a_fans_page_opens_with_todays_rank_and_tier_and_an_earlier_moment_says_so() {
+        award(named("Grace Hopper"), 1_000, "later");
+        api.post("/api/v1/crm/points/" + points + "/point_tiers", "tier_name", "Gold", "min_points", 300)
+                .mustBe(200);
+        for (int width : List.of(1200, 375)) {
+            page.setViewportSize(width, 800);
+            enter("fan/" + ada);
+            page.reload();
+            assertThat(page.locator("output[for=as_of]")).hasText("As of today");
+            assertThat(page.locator(".cards article")).containsText("rank 2, Gold");
+            assertThat(page.locator("tr.later")).hasCount(0);
+            fits("Fan today");
+            keep("fan-today-" + width);
+            page.getByLabel("As of which record").fill("0");
+            assertThat(page.locator("output[for=as_of]"))
+                    .containsText(Pattern.compile("^As of an earlier moment: .*, position [\\d,]+$"));
+            assertThat(page.locator(".cards article")).containsText("rank 1");
+            fits("Fan then");
+            keep("fan-then-" + width);
+        }
+    }
+
+    @Test
     void the_newest_points_appear_by_themselves_and_can_be_filtered() {
         enter("tail");
         assertThat(rows()).hasCount(3);
