@@ -396,9 +396,9 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
                         received.links(),
                         operator);
             }
+            LOG.info("Keys and accounts are known as of position {}", head);
             extendTrust();
             connected = true;
-            LOG.info("Keys and accounts are known as of position {}", head);
         }
 
         private void putAccount(ControlMessage.Account account, long head) {

@@ -21,6 +21,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Runs one automation on its own thread while this process owns the automation's documents. It folds new events,
@@ -59,6 +60,9 @@ final class AutomationRunner implements AutoCloseable {
     private volatile boolean closed;
     private volatile boolean woken;
     private volatile boolean hasNews;
+
+    /** Whether a round failed or another process ran the automation since the state was loaded. Then loading it is news. */
+    private boolean interrupted;
 
     /** The failure of the last round; empty when it succeeded. */
     private String lastFailure = "";
@@ -170,6 +174,7 @@ final class AutomationRunner implements AutoCloseable {
                 }
             } catch (NotOwner e) {
                 LOG.info("{} continues in another process", automation.name());
+                interrupted = true;
                 dropState();
                 status = null;
             } catch (RuntimeException | Error e) {
@@ -179,6 +184,7 @@ final class AutomationRunner implements AutoCloseable {
                     LOG.warn("{} failed and tries again until it succeeds: {}", automation.name(), reason);
                     lastFailure = reason;
                 }
+                interrupted = true;
                 dropState();
                 LockSupport.parkNanos(HEARTBEAT);
             }
@@ -219,6 +225,7 @@ final class AutomationRunner implements AutoCloseable {
             renewLease(now);
         }
         if (!lease.isHeldHere()) {
+            interrupted = true;
             status = null;
             return false;
         }
@@ -307,11 +314,13 @@ final class AutomationRunner implements AutoCloseable {
         requireLog(Math.max(loaded.position(), delivered));
         outcomesAtToken = loaded.outcomes();
         committedPosition = loaded.position();
-        LOG.info(
-                "{} continues after position {}; all commands up to position {} are delivered",
-                automation.name(),
-                loaded.position(),
-                delivered);
+        LOG.atLevel(interrupted ? Level.INFO : Level.DEBUG)
+                .log(
+                        "{} continues after position {}; all commands up to position {} are delivered",
+                        automation.name(),
+                        loaded.position(),
+                        delivered);
+        interrupted = false;
         return loaded;
     }
 

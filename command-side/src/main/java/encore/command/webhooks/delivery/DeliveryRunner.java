@@ -20,6 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Delivers to all webhooks on its own thread while this process owns the delivery. Each round takes outcomes, reads the log,
@@ -53,6 +54,9 @@ final class DeliveryRunner implements AutoCloseable {
     private volatile boolean hasWebhooks;
 
     private String lastFailure = "";
+
+    /** Whether a round failed or another process ran it since the state was loaded. Then loading it is news. */
+    private boolean interrupted;
 
     private @Nullable State state;
     private Lease lease = new Lease(0, "", Set.of());
@@ -113,6 +117,7 @@ final class DeliveryRunner implements AutoCloseable {
                 }
             } catch (NotOwner e) {
                 LOG.info("Webhooks continue in another process");
+                interrupted = true;
                 dropState();
             } catch (RuntimeException | Error e) {
                 String reason = String.valueOf(e);
@@ -120,6 +125,7 @@ final class DeliveryRunner implements AutoCloseable {
                     LOG.warn("The delivery of webhooks failed and tries again until it succeeds: {}", reason);
                     lastFailure = reason;
                 }
+                interrupted = true;
                 dropState();
                 LockSupport.parkNanos(HEARTBEAT);
             }
@@ -154,6 +160,7 @@ final class DeliveryRunner implements AutoCloseable {
             renewLease(now);
         }
         if (!lease.isHeldHere()) {
+            interrupted = true;
             return false;
         }
         State current = state == null ? load() : state;
@@ -225,10 +232,12 @@ final class DeliveryRunner implements AutoCloseable {
                 wake();
             }
         });
-        LOG.info(
-                "Webhooks continue after position {}: {} of them",
-                reading.position(),
-                endpoints.all().size());
+        LOG.atLevel(interrupted ? Level.INFO : Level.DEBUG)
+                .log(
+                        "Webhooks continue after position {}: {} of them",
+                        reading.position(),
+                        endpoints.all().size());
+        interrupted = false;
         return new State(
                 endpoints,
                 reading,

@@ -22,7 +22,6 @@ import encore.kernel.accounts.Scope;
 import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointsCommand.CreatePointType;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -32,6 +31,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -73,8 +73,11 @@ public class DemoAccount implements SmartLifecycle {
     private final Path data;
     private final DemoSettings settings;
     private final boolean onLoopback;
-    private final PrintStream out;
     private final boolean interactive;
+
+    /** The keys that this start made and nobody was told yet. */
+    private volatile @Nullable DemoKeys opened;
+
     private volatile boolean running;
 
     /** The content of the keys' file: one line, so that a script can read it. */
@@ -99,7 +102,6 @@ public class DemoAccount implements SmartLifecycle {
                 storageSettings.data(),
                 demo,
                 node.isOnLoopback(),
-                System.out,
                 System.console() != null && System.console().isTerminal());
     }
 
@@ -111,7 +113,6 @@ public class DemoAccount implements SmartLifecycle {
             Path data,
             DemoSettings settings,
             boolean onLoopback,
-            PrintStream out,
             boolean interactive) {
         this.commands = commands;
         this.head = head;
@@ -119,7 +120,6 @@ public class DemoAccount implements SmartLifecycle {
         this.data = data;
         this.settings = settings;
         this.onLoopback = onLoopback;
-        this.out = out;
         this.interactive = interactive;
     }
 
@@ -135,23 +135,23 @@ public class DemoAccount implements SmartLifecycle {
             return;
         }
         publishFile();
-        announce(demoKeys);
+        opened = demoKeys;
+        LOG.info("A demo account was opened; its keys are in {}", data.resolve(FILE));
     }
 
     /**
-     * Announces the keys. The secret is printed only to a terminal: collected output would store it in an unprotected
-     * place.
+     * Returns the lines that tell a newcomer where the keys are. The secret is told only to a terminal, and only once:
+     * collected output would store it in an unprotected place.
      */
-    private void announce(DemoKeys demoKeys) {
+    public List<String> announcement() {
+        DemoKeys fresh = opened;
+        opened = null;
         Path file = data.resolve(FILE);
-        if (interactive) {
-            out.printf(
-                    "%nA demo account was opened. Its keys are shown once, and stored in %s:%n  api_key     %s%n "
-                            + " api_secret  %s%n%n",
-                    file, demoKeys.apiKey(), demoKeys.apiSecret());
-        } else {
-            out.printf("%nA demo account was opened. Its keys are in %s.%n%n", file);
-        }
+        return fresh != null && interactive
+                ? List.of(
+                        "api_key     " + fresh.apiKey(),
+                        "api_secret  " + fresh.apiSecret() + "   (shown once, and stored in " + file + ")")
+                : Files.exists(file) ? List.of("keys        in " + file) : List.of();
     }
 
     /** Returns the keys of a first start, new or of an interrupted one; null on any other start. */

@@ -18,10 +18,7 @@ import encore.kernel.accounts.AccountOpening;
 import encore.kernel.accounts.KeyCommand.IssueKey;
 import encore.kernel.accounts.Scope;
 import encore.kernel.points.PointsCommand.CreatePointType;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -43,7 +40,7 @@ class DemoAccountTest {
     private Path data;
 
     private final Commands commands = new Commands();
-    private final ByteArrayOutputStream terminal = new ByteArrayOutputStream();
+    private List<String> announced = List.of();
     private long head;
     private boolean onLoopback = true;
     private boolean watched = true;
@@ -69,7 +66,7 @@ class DemoAccountTest {
         String secret = lines.getFirst().replaceAll(".*\"api_secret\" *: *\"([^\"]*)\".*", "$1");
         assertThat(new NewKey(issue.key().apiKey(), secret).secretHash(new SecretHasher(new byte[32])))
                 .isEqualTo(issue.secretHash());
-        assertThat(printed()).contains(issue.key().apiKey(), secret);
+        assertThat(String.join("\n", announced)).contains(issue.key().apiKey(), secret);
 
         commands.orders.clear();
         head = 3;
@@ -103,7 +100,7 @@ class DemoAccountTest {
     void what_is_printed_to_no_terminal_holds_no_secret() throws IOException {
         watched = false;
         start(new DemoSettings(true, "my-key", GIVEN, null));
-        assertThat(printed()).contains("demo-keys.json").doesNotContain(GIVEN, "my-key");
+        assertThat(String.join("\n", announced)).contains("demo-keys.json").doesNotContain(GIVEN, "my-key");
         assertThat(Files.readString(data.resolve("demo-keys.json"))).contains(GIVEN);
     }
 
@@ -124,7 +121,7 @@ class DemoAccountTest {
         start(RANDOM);
         assertThat(commands.orders).isEmpty();
         assertThat(data).isEmptyDirectory();
-        assertThat(printed()).isEmpty();
+        assertThat(announced).isEmpty();
     }
 
     @Test
@@ -156,7 +153,7 @@ class DemoAccountTest {
         start(RANDOM);
         assertThat(commands.orders).hasSize(1);
         assertThat(data).isEmptyDirectory();
-        assertThat(printed()).isEmpty();
+        assertThat(announced).isEmpty();
     }
 
     @Test
@@ -168,20 +165,10 @@ class DemoAccountTest {
     }
 
     private void start(DemoSettings settings) {
-        var account = new DemoAccount(
-                commands,
-                () -> head,
-                new OneSecret(),
-                data,
-                settings,
-                onLoopback,
-                new PrintStream(terminal, true, StandardCharsets.UTF_8),
-                watched);
+        var account = new DemoAccount(commands, () -> head, new OneSecret(), data, settings, onLoopback, watched);
         account.start();
-    }
-
-    private String printed() {
-        return terminal.toString(StandardCharsets.UTF_8);
+        announced = account.announcement();
+        assertThat(String.join("", account.announcement())).doesNotContain("api_secret");
     }
 
     /** Takes every order, unless it is told to fail some. */
