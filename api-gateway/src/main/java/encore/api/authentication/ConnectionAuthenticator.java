@@ -20,7 +20,10 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** Authenticates long-lived connections by the same keys, origins and limits on failed attempts as calls. */
+/**
+ * Authenticates long-lived connections by the same keys, origins and limits on failed attempts as calls. Its callers wait
+ * for {@link #whenReady} first.
+ */
 @Component
 public final class ConnectionAuthenticator {
 
@@ -46,10 +49,17 @@ public final class ConnectionAuthenticator {
         this.banPolicy = banPolicy;
     }
 
+    /**
+     * Completes when this gateway may authenticate a client and grant what it asks for. Fails with a {@link Problem} after
+     * two seconds.
+     */
+    public Mono<Void> whenReady() {
+        return keyRegistry.whenReady();
+    }
+
     /** Authenticates a connection by its key; throws a {@link Problem} when it may not connect. */
     public ConnectionIdentity authenticate(
             HttpHeaders headers, @Nullable InetSocketAddress remote, String apiKey, @Nullable String secret) {
-        keyRegistry.mustBeReady();
         InetAddress address = remote == null ? null : remote.getAddress();
         ActiveKey key = authenticator.authenticate(AccessAttempt.ofConnection(address), apiKey, secret);
         mustHaveAllowedOrigin(headers, keyRegistry.account(key.account()), secret != null);
@@ -105,7 +115,6 @@ public final class ConnectionAuthenticator {
      * when there is no valid session.
      */
     public ConnectionIdentity authenticate(HttpHeaders headers, @Nullable InetSocketAddress remote) {
-        keyRegistry.mustBeReady();
         String origin = headers.getOrigin();
         boolean ours = origin != null && isSameOrigin(origin, headers.getFirst(HttpHeaders.HOST));
         ConsoleSessions.Session session = ours ? consoleSessions.findForConnection(headers) : null;
@@ -204,7 +213,6 @@ public final class ConnectionAuthenticator {
      * Throws a {@link Problem} when the key lacks the scope, or when the client did not show a secret that is needed.
      */
     public void mustBeAllowed(ConnectionIdentity connectionIdentity, String scope, boolean secretNeeded) {
-        keyRegistry.mustBeReady();
         KeyAuthenticator.mustHaveScope(keyRegistry.find(connectionIdentity.apiKey()), scope);
         KeyAuthenticator.mustHaveSecret(!secretNeeded || connectionIdentity.withSecret());
     }

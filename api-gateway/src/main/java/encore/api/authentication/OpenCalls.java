@@ -14,7 +14,8 @@ import org.springframework.web.server.ServerWebExchange;
 
 /**
  * Admits calls that need no key as soon as their account is known: by the account's bans and against its limit of calls.
- * The handler of such a call asks it, since nothing before the handler knows the account.
+ * The handler of such a call asks it, since nothing before the handler knows the account. It waits for
+ * {@link KeyRegistry#whenReady} first, where its access rule does not.
  */
 @Component
 public class OpenCalls {
@@ -44,7 +45,6 @@ public class OpenCalls {
 
     /** @param pageTabs the campaigns that the call names. Bans of one of them count too */
     void admit(ServerWebExchange exchange, long account, Set<Long> pageTabs) {
-        keyRegistry.mustBeReady();
         if (banPolicy.isBanned(account, address(exchange.getRequest()), () -> pageTabs)) {
             throw Problem.banned();
         }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
@@ -38,6 +40,14 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
     /** How old the known keys may be: a gateway that is cut off for longer admits no calls with them. */
     private static final Duration TRUST_PERIOD = Duration.ofSeconds(1);
 
+    /** How long a call waits for keys that are recent enough: a stall of a machine is no outage. */
+    private static final Duration CALL_WAIT = Duration.ofSeconds(2);
+
+    private static final Duration READY_CHECK_INTERVAL = Duration.ofMillis(10);
+
+    /** The largest number of calls that wait. Each one takes memory while more arrive. */
+    private static final int MAX_WAITING_CALLS = 4_096;
+
     private final Backend backend;
     private final GatewaySettings settings;
     private final KnownSessions knownSessions;
@@ -46,6 +56,11 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
     private final Set<PendingCondition> pendingConditions = ConcurrentHashMap.newKeySet();
     private final List<ControlListener> listeners = new CopyOnWriteArrayList<>();
     private final AtomicReference<@Nullable Disposable> subscription = new AtomicReference<>();
+    private final AtomicInteger waitingCalls = new AtomicInteger();
+
+    /** Ticks for all calls that wait, and only while one does. */
+    private final Flux<Long> readyChecks =
+            Flux.interval(READY_CHECK_INTERVAL).onBackpressureDrop().share();
 
     private volatile Map<String, ActiveKey> keys = Map.of();
     private volatile Map<Long, AddressRules> addresses = Map.of();
@@ -95,9 +110,46 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
         return installation().links().clone();
     }
 
-    /** Whether the keys are loaded and recent enough to admit calls. */
+    /** Whether the keys are loaded and recent enough to admit a call that comes now. */
     public boolean isReady() {
-        return installation != null && (connected && !pulsing || System.nanoTime() - trustedUntil < 0);
+        return isReadyFor(System.nanoTime());
+    }
+
+    /**
+     * Whether the keys are recent enough for a call that came at a moment. They are judged by that moment and not by the
+     * present, so that a call that waits also ends when the query nodes stay late.
+     */
+    private boolean isReadyFor(long cameAt) {
+        return installation != null && (connected && !pulsing || cameAt - trustedUntil < 0);
+    }
+
+    /** Whether calls are answered, though some may have to wait. */
+    public boolean isServing() {
+        return installation != null && silence().compareTo(TRUST_PERIOD.plus(CALL_WAIT)) < 0;
+    }
+
+    /**
+     * Completes when the keys are recent enough for a call that comes now. Fails with a {@link Problem} when they are
+     * not after two seconds, or when too many calls wait.
+     */
+    public Mono<Void> whenReady() {
+        return Mono.defer(() -> {
+            long cameAt = System.nanoTime();
+            if (isReadyFor(cameAt)) {
+                return Mono.empty();
+            }
+            if (waitingCalls.incrementAndGet() > MAX_WAITING_CALLS) {
+                waitingCalls.decrementAndGet();
+                return Mono.error(notReady());
+            }
+            return readyChecks
+                    .filter(tick -> isReadyFor(cameAt))
+                    .next()
+                    .timeout(CALL_WAIT, Mono.error(KeyRegistry::notReady))
+                    .publishOn(Schedulers.parallel()) // All calls that wait are told by one thread.
+                    .doFinally(end -> waitingCalls.decrementAndGet())
+                    .then();
+        });
     }
 
     /** Returns for how long this gateway has heard nothing of its query side; zero while {@link #isReady}. */
@@ -224,23 +276,16 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
     }
 
     /**
-     * Returns an account that a caller names before any key is known, or null when there is none. Throws a {@link
-     * Problem} while this gateway is cut off.
+     * Returns an account that a caller names before any key is known, or null when there is none. The caller waits for
+     * {@link #whenReady} first.
      */
     public @Nullable AccountState findAccount(long account) {
-        mustBeReady();
         return accounts.get(account);
     }
 
     /** Returns the state that counts the operator's own calls, which belong to no account. */
     public AccountState operator() {
         return installation().operator();
-    }
-
-    public void mustBeReady() {
-        if (!isReady()) {
-            throw notReady();
-        }
     }
 
     private Installation installation() {

@@ -73,7 +73,10 @@ public final class LiveSession {
      */
     public Mono<ConnectionIdentity> authenticate(
             HttpHeaders headers, @Nullable InetSocketAddress remote, Credentials credentials) {
-        return Mono.defer(() -> identify(headers, remote, credentials)).map(this::keep);
+        return authenticator
+                .whenReady()
+                .then(Mono.defer(() -> identify(headers, remote, credentials)))
+                .map(this::keep);
     }
 
     /**
@@ -82,7 +85,9 @@ public final class LiveSession {
      */
     public Mono<ConnectionIdentity> authenticateSession(
             HttpHeaders headers, @Nullable InetSocketAddress remote, long account, String sessionUid) {
-        return Mono.defer(() -> authenticator.authenticateSession(headers, remote, account, sessionUid))
+        return authenticator
+                .whenReady()
+                .then(Mono.defer(() -> authenticator.authenticateSession(headers, remote, account, sessionUid)))
                 .map(authenticated -> {
                     ConnectionIdentity previous = connectionIdentity;
                     boolean isSame = previous != null
@@ -163,7 +168,7 @@ public final class LiveSession {
 
     /** Prepares a subscription; a wrong request becomes an error of the returned Mono. */
     public Mono<PendingSubscription> prepareSubscription(SubscribeRequest subscribeRequest, FrameSink frameSink) {
-        return Mono.defer(() -> prepare(subscribeRequest, frameSink));
+        return authenticator.whenReady().then(Mono.defer(() -> prepare(subscribeRequest, frameSink)));
     }
 
     private Mono<PendingSubscription> prepare(SubscribeRequest subscribeRequest, FrameSink frameSink) {

@@ -70,7 +70,10 @@ class SocialMediaController {
     @Produces("image/*")
     @GetMapping("/social_media/{media_uid}")
     Mono<ResponseEntity<Flux<DataBuffer>>> show(ServerWebExchange exchange, @Params ImageBounds in) {
-        keyRegistry.mustBeReady();
+        return keyRegistry.whenReady().then(Mono.defer(() -> find(exchange, in)));
+    }
+
+    private Mono<ResponseEntity<Flux<DataBuffer>>> find(ServerWebExchange exchange, ImageBounds in) {
         InetAddress address = OpenCalls.address(exchange.getRequest());
         limit.mustKnowImages(address);
         return renditions

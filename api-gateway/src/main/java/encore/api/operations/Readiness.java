@@ -67,7 +67,7 @@ public class Readiness {
         return new State(
                 trouble != null
                         ? trouble
-                        : keyRegistry.isReady() && keyRegistry.isCaughtUp() && commandSideUp ? UP : "starting",
+                        : keyRegistry.isServing() && keyRegistry.isCaughtUp() && commandSideUp ? UP : "starting",
                 backend.warning(),
                 nodes);
     }

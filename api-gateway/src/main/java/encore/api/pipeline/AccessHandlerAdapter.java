@@ -24,6 +24,7 @@ import encore.infra.backend.Caller;
 import encore.infra.backend.RequestContext;
 import java.net.InetSocketAddress;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -101,7 +102,8 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
     private Mono<HandlerResult> handle(AccessRule accessRule, ServerWebExchange exchange, Object handler) {
         try {
             return switch (accessRule.lock()) {
-                case OPEN, BROWSER -> handleOpen(exchange, handler);
+                case OPEN -> handleOpen(exchange, handler);
+                case BROWSER -> whenReady(() -> handleOpen(exchange, handler));
                 case OPERATOR -> handleOperator(exchange, handler);
                 case KEY, SECRET, SESSION ->
                     accessRule.operatorToo() && Authentication.hasBearerToken(exchange.getRequest())
@@ -115,6 +117,11 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
         }
     }
 
+    /** Handles a call as soon as the keys are recent enough, which they nearly always are. */
+    private Mono<HandlerResult> whenReady(Supplier<Mono<HandlerResult>> handling) {
+        return keyRegistry.isReady() ? handling.get() : keyRegistry.whenReady().then(Mono.defer(handling));
+    }
+
     private Mono<HandlerResult> handleOpen(ServerWebExchange exchange, Object handler) {
         exchange.getAttributes().put(CALLER, new Caller(0, ANYBODY, RequestContext.defaults()));
         return handlers.handle(exchange, handler);
@@ -123,18 +130,20 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
     private Mono<HandlerResult> handleWithSessionAlone(
             AccessRule accessRule, ServerWebExchange exchange, Object handler) {
         Cors.writeHeaders(accessRule, exchange, null);
-        keyRegistry.mustBeReady();
-        authentication.mustShowSession(exchange.getRequest());
-        return handleOpen(exchange, handler);
+        return whenReady(() -> {
+            authentication.mustShowSession(exchange.getRequest());
+            return handleOpen(exchange, handler);
+        });
     }
 
     private Mono<HandlerResult> handleOperator(ServerWebExchange exchange, Object handler) {
         authentication.authenticateOperator(exchange.getRequest());
-        keyRegistry.mustBeReady();
-        BodyLimit.of(exchange).allowWholeBody();
-        return RequestParameters.of(exchange).flatMap(parameters -> {
-            attachCaller(exchange, parameters, keyRegistry.operator(), 0, OPERATOR, "0");
-            return handlers.handle(exchange, handler);
+        return whenReady(() -> {
+            BodyLimit.of(exchange).allowWholeBody();
+            return RequestParameters.of(exchange).flatMap(parameters -> {
+                attachCaller(exchange, parameters, keyRegistry.operator(), 0, OPERATOR, "0");
+                return handlers.handle(exchange, handler);
+            });
         });
     }
 
@@ -144,11 +153,13 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
      */
     private Mono<HandlerResult> handleWithKey(AccessRule accessRule, ServerWebExchange exchange, Object handler) {
         Cors.writeHeaders(accessRule, exchange, null);
-        keyRegistry.mustBeReady();
+        return whenReady(() -> accessRule.takesRawBody()
+                ? handleUpload(accessRule, exchange, handler)
+                : handleParameters(accessRule, exchange, handler));
+    }
+
+    private Mono<HandlerResult> handleParameters(AccessRule accessRule, ServerWebExchange exchange, Object handler) {
         ServerHttpRequest request = exchange.getRequest();
-        if (accessRule.takesRawBody()) {
-            return handleUpload(accessRule, exchange, handler);
-        }
         Authentication.AuthenticatedCall byHeaders =
                 RequestParameters.hasBody(request) ? authentication.authenticateByHeaders(accessRule, exchange) : null;
         boolean admitted = byHeaders != null && byHeaders.isConclusive();

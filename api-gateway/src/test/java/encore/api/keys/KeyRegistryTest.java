@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
+import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.test.StepVerifier;
@@ -72,6 +73,40 @@ class KeyRegistryTest {
         await(() -> status() == 503);
         gateway.backend.tell(new ControlMessage.Pulse(0));
         await(() -> status() == 200);
+    }
+
+    @Test
+    void a_call_in_a_stall_waits_and_is_answered_when_the_stall_is_over() {
+        gateway = GatewayUnderTest.with(Door.class);
+        gateway.backend.tell(new ControlMessage.Pulse(0));
+        await(() -> !gateway.bean(KeyRegistry.class).isReady());
+        Mono.delay(Duration.ofMillis(700)).subscribe(tick -> gateway.backend.tell(new ControlMessage.Pulse(0)));
+        assertThat(status()).isEqualTo(200);
+    }
+
+    @Test
+    void a_key_that_was_revoked_in_a_stall_is_refused_by_the_calls_that_waited() {
+        gateway = GatewayUnderTest.with(Door.class);
+        gateway.backend.tell(new ControlMessage.Pulse(0));
+        await(() -> !gateway.bean(KeyRegistry.class).isReady());
+        Mono.delay(Duration.ofMillis(700)).subscribe(tick -> {
+            gateway.backend.tell(new ControlMessage.KeyRevoked(API_KEY));
+            gateway.backend.tell(new ControlMessage.Pulse(0));
+        });
+        assertThat(status()).isEqualTo(401);
+    }
+
+    @Test
+    void calls_go_on_while_what_is_told_stays_late_by_more_than_a_second() {
+        gateway = GatewayUnderTest.with(Door.class);
+        gateway.backend.tell(new ControlMessage.Pulse(5_000));
+        Disposable pulses = Flux.interval(Duration.ofMillis(50))
+                .subscribe(tick -> gateway.backend.tell(new ControlMessage.Pulse(1_500)));
+        for (int i = 0; i < 3; i++) {
+            assertThat(gateway.bean(KeyRegistry.class).isReady()).isFalse();
+            assertThat(status()).isEqualTo(200);
+        }
+        pulses.dispose();
     }
 
     @Test

@@ -266,7 +266,7 @@ final class RoomSession implements RoomConnection {
 
     @Override
     public Mono<Long> follow(String stream, @Nullable Long after, RoomClient client) {
-        return Mono.defer(() -> {
+        return sessions.authenticator.whenReady().then(Mono.defer(() -> {
             ConnectionIdentity identity = requireIdentity();
             sessions.authenticator.mustBeAllowed(identity, SCOPE, true);
             sessions.authenticator.mustBeWithinLimit(identity);
@@ -274,7 +274,7 @@ final class RoomSession implements RoomConnection {
                     .flatMap(room -> liveSession
                             .requirePosition(identity.account(), after)
                             .then(Mono.defer(() -> follow(identity, room, after, client))));
-        });
+        }));
     }
 
     private Mono<Long> follow(ConnectionIdentity identity, RoomName room, @Nullable Long after, RoomClient client) {

@@ -29,7 +29,7 @@ public final class FakeSides implements CommandSide, QuerySide {
     public volatile @Nullable Object found;
     public volatile Sinks.Many<ControlMessage> control = Sinks.many().replay().all();
     public volatile Sinks.Many<Long> news = Sinks.many().replay().latest();
-    public volatile boolean current = true;
+    public volatile long lateness;
     public volatile boolean broken;
 
     @Override
@@ -51,8 +51,8 @@ public final class FakeSides implements CommandSide, QuerySide {
 
     @Override
     public Flux<ControlMessage> control() {
-        Flux<ControlMessage> pulse = Flux.interval(Duration.ZERO, Duration.ofMillis(200))
-                .map(tick -> new ControlMessage.Pulse(current ? 0 : 5_000));
+        Flux<ControlMessage> pulse =
+                Flux.interval(Duration.ZERO, Duration.ofMillis(200)).map(tick -> new ControlMessage.Pulse(lateness));
         return Flux.defer(() -> control.asFlux().mergeWith(pulse));
     }
 

@@ -24,6 +24,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -52,6 +53,11 @@ public final class RSocketBackend implements Backend, AutoCloseable {
     private static final Duration ELDEST_CHECK_INTERVAL = Duration.ofMillis(500);
     private static final Duration SILENCE_TIMEOUT = Duration.ofSeconds(1);
 
+    /** A query node that is later than this is left, though no other is less late. */
+    private static final Duration MAX_LATENESS = Duration.ofSeconds(3);
+
+    private static final long AVOIDED_FOR = Duration.ofSeconds(10).toNanos();
+
     /** The refusals of a node that cannot reach its store; another node may. */
     private static final Set<String> STORE_UNREACHABLE_TYPES =
             Set.of(CommandSide.NOT_STORED, CommandSide.OUTCOME_UNKNOWN);
@@ -60,8 +66,8 @@ public final class RSocketBackend implements Backend, AutoCloseable {
     private final PeerNodes commands;
     private final PeerNodes queries;
 
-    /** Query nodes that were followed lately and fell silent or behind. Other nodes come first. */
-    private final Set<PeerNode> staleNodes = ConcurrentHashMap.newKeySet();
+    /** Query nodes that were followed lately and fell silent or behind, and when. Other nodes come first. */
+    private final Map<PeerNode, Long> staleSince = new ConcurrentHashMap<>();
 
     /** @param self this gateway's name in the logs of other nodes */
     public RSocketBackend(
@@ -132,15 +138,16 @@ public final class RSocketBackend implements Backend, AutoCloseable {
     }
 
     /**
-     * Follows one query node. The stream ends when that node stops, and fails when the node falls silent or has not
-     * heard from the log for a second. The caller then subscribes again, and gets another node if there is one.
+     * Follows one query node. The stream ends when that node stops, and fails when the node falls silent, or has not
+     * heard from the log for a second while another node may be better. The caller then subscribes again. When all nodes
+     * are late, which is a stall and no loss, one of them is followed on until it is three seconds late.
      */
     @Override
     public Flux<ControlMessage> control() {
         return Flux.defer(() -> {
-            PeerNode node = queries.lessBusy(staleNodes);
+            PeerNode node = queries.lessBusy(staleNodes());
             if (node == null) {
-                staleNodes.clear();
+                staleSince.clear();
                 node = queries.lessBusy(Set.of());
             }
             return node == null ? Flux.error(new PeerNode.AnswerLost("no query node", null)) : control(node);
@@ -151,11 +158,25 @@ public final class RSocketBackend implements Backend, AutoCloseable {
         return node.control()
                 .timeout(SILENCE_TIMEOUT)
                 .doOnNext(message -> {
-                    if (message instanceof ControlMessage.Pulse pulse && pulse.age() > SILENCE_TIMEOUT.toMillis()) {
+                    if (message instanceof ControlMessage.Pulse pulse && isTooLate(node, pulse.age())) {
                         throw new PeerNode.AnswerLost("it does not hear from the log", null);
                     }
                 })
-                .doOnError(failure -> staleNodes.add(node));
+                .doOnError(failure -> staleSince.put(node, System.nanoTime()));
+    }
+
+    private boolean isTooLate(PeerNode node, long age) {
+        if (age <= SILENCE_TIMEOUT.toMillis()) {
+            return false;
+        }
+        Set<PeerNode> worse = staleNodes();
+        worse.add(node);
+        return age > MAX_LATENESS.toMillis() || queries.lessBusy(worse) != null;
+    }
+
+    private Set<PeerNode> staleNodes() {
+        staleSince.values().removeIf(since -> System.nanoTime() - since > AVOIDED_FOR);
+        return new HashSet<>(staleSince.keySet());
     }
 
     /** Follows one query node. The stream ends when that node stops, falls silent, or no longer hears from the log. */

@@ -180,13 +180,13 @@ class RSocketBackendTest {
         within(SOON, () -> heard.contains(new ControlMessage.Ready(4)) && heard.contains(new ControlMessage.Pulse(0)));
         one.control.tryEmitNext(new ControlMessage.KeyRevoked("k")).orThrow();
         within(SOON, () -> heard.contains(new ControlMessage.KeyRevoked("k")));
-        one.current = false;
+        one.lateness = 5_000;
         within(SOON, following::isDisposed);
     }
 
     @Test
     void who_is_behind_the_log_is_left_for_another_node_however_often_it_is_met() {
-        one.current = false;
+        one.lateness = 5_000;
         one.control.tryEmitNext(new ControlMessage.Ready(4)).orThrow();
         other.control.tryEmitNext(new ControlMessage.Ready(6)).orThrow();
         queryNode("q1", one, 0);
@@ -203,6 +203,27 @@ class RSocketBackendTest {
             assertThat(following.isDisposed()).isFalse();
             following.dispose();
         }
+    }
+
+    @Test
+    void while_all_query_nodes_are_late_one_of_them_is_followed_on() {
+        one.lateness = 1_500;
+        other.lateness = 1_500;
+        queryNode("q1", one, 0);
+        queryNode("q2", other, 0);
+        bothUp();
+        List<ControlMessage> heard = new CopyOnWriteArrayList<>();
+        // The first one that is followed is left, since the other may be better.
+        Disposable following = backend.control()
+                .doOnNext(heard::add)
+                .retry(1)
+                .onErrorComplete()
+                .subscribe();
+        within(SOON, () -> heard.size() >= 5);
+        assertThat(following.isDisposed()).isFalse();
+        one.lateness = 5_000;
+        other.lateness = 5_000;
+        within(SOON, following::isDisposed);
     }
 
     @Test
@@ -245,9 +266,9 @@ class RSocketBackendTest {
         within(SOON, () -> heard.contains(7_004L));
         one.news.tryEmitNext(5L).orThrow();
         within(SOON, () -> heard.contains(7_005L));
-        one.current = false;
+        one.lateness = 5_000;
         within(SOON, following::isDisposed);
-        one.current = true;
+        one.lateness = 0;
         Disposable again = followNews(heard);
         queryNode("q2", other, 0);
         other.news.tryEmitNext(6L).orThrow();
@@ -347,7 +368,8 @@ class RSocketBackendTest {
     }
 
     private PeerServer queryNode(String name, FakeSides side, int port) {
-        PeerServer server = PeerServer.of(side, () -> side.current, "127.0.0.1", port, name, SECRET, PeerTls.NONE);
+        PeerServer server =
+                PeerServer.of(side, () -> side.lateness <= 1_000, "127.0.0.1", port, name, SECRET, PeerTls.NONE);
         queryNodes.add(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
         open.add(server);
         return server;
