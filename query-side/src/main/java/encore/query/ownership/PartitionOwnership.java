@@ -1,5 +1,6 @@
 package encore.query.ownership;
 
+import encore.infra.eventstore.process.ObservedHeartbeat;
 import encore.infra.views.Ownership;
 import encore.infra.views.Ownership.Claim;
 import encore.infra.views.Ownership.Node;
@@ -69,7 +70,7 @@ public final class PartitionOwnership implements AutoCloseable {
     private final Set<String> declared = new HashSet<>();
     private final PartitionHost host;
     private final BooleanSupplier logBroken;
-    private final Map<String, NodeHeartbeat> heartbeats = new HashMap<>();
+    private final Map<String, ObservedHeartbeat> heartbeats = new HashMap<>();
     private final Set<String> ownedClaims = ConcurrentHashMap.newKeySet();
     private final Map<String, Integer> pinCounts = new ConcurrentHashMap<>();
     private final Set<String> requestedClaims = ConcurrentHashMap.newKeySet();
@@ -82,8 +83,6 @@ public final class PartitionOwnership implements AutoCloseable {
     private long ownHeartbeat;
     private long lastHead = -1;
     private long headMovedAt;
-
-    private record NodeHeartbeat(long beat, long since) {}
 
     /** The claim to one partition of a projection. It covers all versions that have a partition of this number. */
     private record PartitionClaim(String projection, int partition) {
@@ -237,11 +236,12 @@ public final class PartitionOwnership implements AutoCloseable {
         var live = new TreeSet<String>(Set.of(node));
         List<Node> all = ownership.nodes();
         for (Node one : all) {
-            NodeHeartbeat before = heartbeats.get(one.id());
-            if (before == null || before.beat != one.heartbeat()) {
-                heartbeats.put(one.id(), new NodeHeartbeat(one.heartbeat(), now));
-                live.add(one.id());
-            } else if (now - before.since < DEAD_AFTER) {
+            ObservedHeartbeat before = heartbeats.get(one.id());
+            ObservedHeartbeat seen = before == null
+                    ? ObservedHeartbeat.first(one.heartbeat(), now)
+                    : before.lookAgain(one.heartbeat(), now);
+            heartbeats.put(one.id(), seen);
+            if (seen.silence() < DEAD_AFTER) {
                 live.add(one.id());
             } else if (!one.id().equals(node)) {
                 LOG.warn("Query node {} sends no heartbeats; its projections are taken over", one.id());

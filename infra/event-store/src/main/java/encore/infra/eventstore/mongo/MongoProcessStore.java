@@ -26,6 +26,7 @@ import com.mongodb.client.model.WriteModel;
 import encore.infra.eventstore.mongo.commits.CommitDocument;
 import encore.infra.eventstore.mongo.commits.Database;
 import encore.infra.eventstore.process.EntryReader;
+import encore.infra.eventstore.process.ObservedHeartbeat;
 import encore.infra.eventstore.process.ProcessStore;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -66,12 +67,13 @@ final class MongoProcessStore implements ProcessStore {
     private final MongoCollection<Document> entries;
     private final String name;
     private final String process;
+    private final Runnable heartbeats;
 
     // The lock of this object guards these fields. Lambdas use them while the lock is held, which Error Prone cannot
     // see.
     private long term;
     private long commit;
-    private @Nullable OwnerHeartbeat lastHeartbeat;
+    private @Nullable ObservedHeartbeat ownerHeartbeat;
 
     /** Entries as they are in the current term; empty for one that does not exist. */
     private final Map<String, Optional<String>> kept = new LinkedHashMap<>(16, 0.75f, true) {
@@ -81,10 +83,9 @@ final class MongoProcessStore implements ProcessStore {
         }
     };
 
-    /** The heartbeat of another owner, and the time by our own clock when it was first seen. */
-    private record OwnerHeartbeat(long term, long beat, long seenAt) {}
-
-    MongoProcessStore(Database database, String name, String process) {
+    /** @param heartbeats starts the heartbeats of this process, if they have not begun */
+    MongoProcessStore(Database database, String name, String process, Runnable heartbeats) {
+        this.heartbeats = heartbeats;
         this.heads = database.collection(MongoProcessStores.HEADS);
         this.entries = database.collection(MongoProcessStores.PREFIX + name);
         this.name = name;
@@ -102,9 +103,10 @@ final class MongoProcessStore implements ProcessStore {
             Document head = head();
             long of = CommitDocument.number(head, "term");
             long beat = CommitDocument.number(head, "beat");
-            if (!isOwnerless(head, of, beat)) {
+            if (!isOwnerless(head, beat)) {
                 return lease(head, 0);
             }
+            heartbeats.run();
             Document taken = heads.findOneAndUpdate(
                     and(eq("_id", name), eq("term", of), eq("beat", beat)),
                     combine(set("owner", process), inc("term", 1L), inc("beat", 1L)),
@@ -125,16 +127,15 @@ final class MongoProcessStore implements ProcessStore {
         kept.clear();
     }
 
-    private boolean isOwnerless(Document head, long of, long beat) {
+    private boolean isOwnerless(Document head, long beat) {
         String owner = head.getString("owner");
         if (owner.isEmpty() || owner.equals(process)) {
             return true;
         }
         long now = System.nanoTime();
-        if (lastHeartbeat == null || lastHeartbeat.term() != of || lastHeartbeat.beat() != beat) {
-            lastHeartbeat = new OwnerHeartbeat(of, beat, now);
-        }
-        return now - lastHeartbeat.seenAt() >= OWNER_TIMEOUT;
+        ownerHeartbeat =
+                ownerHeartbeat == null ? ObservedHeartbeat.first(beat, now) : ownerHeartbeat.lookAgain(beat, now);
+        return ownerHeartbeat.silence() >= OWNER_TIMEOUT;
     }
 
     private Document head() {

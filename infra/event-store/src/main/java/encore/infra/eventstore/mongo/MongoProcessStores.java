@@ -1,24 +1,46 @@
 package encore.infra.eventstore.mongo;
 
+import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Updates.inc;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import encore.infra.eventstore.mongo.commits.Database;
 import encore.infra.eventstore.process.ProcessStore;
 import encore.infra.eventstore.process.ProcessStores;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import org.bson.Document;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Opens the automations' stores: a collection for each automation, and one with a head document for each. */
+/**
+ * Opens the automations' stores: a collection for each automation, and one with a head document for each. Heartbeats for all
+ * automations that this process owns are one write, on a thread that does nothing else: a round of an automation may take
+ * long on a busy machine, and its owner is alive meanwhile.
+ */
 public final class MongoProcessStores implements ProcessStores {
 
     static final String HEADS = "automations";
     static final String PREFIX = "automation_";
 
+    private static final Logger LOG = LoggerFactory.getLogger(MongoProcessStores.class);
+    private static final long HEARTBEAT_INTERVAL = Duration.ofMillis(500).toNanos();
+
     private final Database database;
     private final String process;
     private final Map<String, MongoProcessStore> open = new ConcurrentHashMap<>();
+    private final Thread heartbeats =
+            Thread.ofPlatform().daemon().name("automation-heartbeats").unstarted(this::sendHeartbeats);
+
+    @GuardedBy("heartbeats")
+    private boolean begun;
+
+    private volatile boolean closed;
 
     /** @param node the process's readable name */
     public MongoProcessStores(MongoEventLog log, String node) {
@@ -29,7 +51,30 @@ public final class MongoProcessStores implements ProcessStores {
 
     @Override
     public ProcessStore open(String automation) {
-        return open.computeIfAbsent(automation, name -> new MongoProcessStore(database, name, process));
+        return open.computeIfAbsent(
+                automation, name -> new MongoProcessStore(database, name, process, this::beginHeartbeats));
+    }
+
+    /** Starts the heartbeats when this process owns its first automation. A query node owns none. */
+    private void beginHeartbeats() {
+        synchronized (heartbeats) {
+            if (!begun) {
+                begun = true;
+                heartbeats.start();
+            }
+        }
+    }
+
+    private void sendHeartbeats() {
+        while (!closed) {
+            try {
+                database.collection(HEADS).updateMany(eq("owner", process), inc("beat", 1L));
+            } catch (RuntimeException e) {
+                // The automations tell of the trouble themselves.
+                LOG.debug("The heartbeats of the automations were not sent", e);
+            }
+            LockSupport.parkNanos(HEARTBEAT_INTERVAL);
+        }
     }
 
     @Override
@@ -46,6 +91,8 @@ public final class MongoProcessStores implements ProcessStores {
 
     @Override
     public void close() {
+        closed = true;
+        LockSupport.unpark(heartbeats);
         open.clear();
     }
 }

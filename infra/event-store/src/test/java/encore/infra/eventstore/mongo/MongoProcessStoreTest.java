@@ -91,14 +91,38 @@ class MongoProcessStoreTest extends ProcessStoreContract {
     @Test
     void a_silent_owner_is_followed_and_changes_nothing_when_it_wakes() throws Exception {
         store.commit(changes("a/1", "1"));
+        long begun = System.nanoTime();
+        stores.close();
         long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
         while (!another.acquireLease().isHeldHere() && System.nanoTime() < deadline) {
             Thread.sleep(100);
         }
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isBetween(Duration.ofSeconds(2), Duration.ofSeconds(4));
         another.commit(changes("a/1", "of another"));
         assertThatThrownBy(() -> store.commit(changes("a/1", "too late"))).isInstanceOf(NotOwner.class);
         assertThat(store.acquireLease().isHeldHere()).isFalse();
         assertThat(all(store)).containsExactly(new Entry("a/1", "of another"));
+    }
+
+    @Test
+    void an_owner_that_is_alive_keeps_its_entries_though_a_round_takes_long() throws Exception {
+        store.commit(changes("a/1", "1"));
+        long until = System.nanoTime() + Duration.ofSeconds(5).toNanos();
+        while (System.nanoTime() < until) {
+            assertThat(another.acquireLease().isHeldHere()).isFalse();
+            Thread.sleep(250);
+        }
+        store.commit(changes("a/1", "2"));
+        assertThat(another.get("a/1")).isEqualTo("2");
+    }
+
+    @Test
+    void a_pause_of_the_observer_is_no_silence_of_the_owner() throws Exception {
+        store.commit(changes("a/1", "1"));
+        assertThat(another.acquireLease().isHeldHere()).isFalse();
+        stores.close();
+        Thread.sleep(3_500);
+        assertThat(another.acquireLease().isHeldHere()).isFalse();
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 public abstract class ProcessStoreContract {
 
     protected ProcessStore store;
-    private ProcessStores stores;
+    protected ProcessStores stores;
 
     protected abstract ProcessStores openStores() throws Exception;
 
