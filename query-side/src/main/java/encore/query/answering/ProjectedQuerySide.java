@@ -141,8 +141,8 @@ public final class ProjectedQuerySide implements QuerySide {
                     return answerOnOwnThread(request);
                 }
             }
-        } catch (RuntimeException e) {
-            return CompletableFuture.failedFuture(e);
+        } catch (RuntimeException | Error e) {
+            return CompletableFuture.failedFuture(toFailure(e));
         }
         return answerOnOwnThread(request);
     }
@@ -163,21 +163,28 @@ public final class ProjectedQuerySide implements QuerySide {
         Thread.ofVirtual().name("query").start(() -> {
             try {
                 found.complete(waitAndAnswer(request, caller));
-            } catch (ViewsUnavailable e) {
-                found.completeExceptionally(new Refusal(
-                        Refusal.Kind.UNAVAILABLE, "views-unavailable", "The views are unavailable. Try again later."));
-            } catch (ReadStopped e) {
-                found.completeExceptionally(new Refusal(
-                        Refusal.Kind.UNAVAILABLE,
-                        "not-answered",
-                        "The answer takes longer than a call may. Ask for less, or try again later."));
             } catch (Throwable e) {
-                found.completeExceptionally(e);
+                found.completeExceptionally(toFailure(e));
             } finally {
                 inFlight.leave(account);
             }
         });
         return found;
+    }
+
+    /** Returns the refusal that tells a caller of a failure that may pass, or the failure itself. */
+    private static Throwable toFailure(Throwable failure) {
+        return switch (failure) {
+            case ViewsUnavailable e ->
+                new Refusal(
+                        Refusal.Kind.UNAVAILABLE, "views-unavailable", "The views are unavailable. Try again later.");
+            case ReadStopped e ->
+                new Refusal(
+                        Refusal.Kind.UNAVAILABLE,
+                        "not-answered",
+                        "The answer takes longer than a call may. Ask for less, or try again later.");
+            default -> failure;
+        };
     }
 
     private QueryResult waitAndAnswer(QueryRequest request, ReadDeadline caller) {

@@ -3,6 +3,10 @@ package encore.infra.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -59,6 +63,46 @@ class SearchWordsJourneyTest extends Journey {
                         .at("/errors/0/field")
                         .asString())
                 .isEqualTo("name");
+    }
+
+    @Test
+    void a_search_that_is_stopped_spoils_no_search_of_another_account() throws Exception {
+        // The search works longer than the fast lane allows, so each is stopped there and begun anew.
+        String words = "fa fb fc fd fe ff fg fh fi fj fk fl fm fn fo fp";
+        String longName = (words + " ").repeat(5).strip();
+        for (int i = 0; i < 20; i++) {
+            int first = 100 * i;
+            together(IntStream.range(first, first + 100)
+                    .mapToObj(fan -> (Callable<Integer>) () -> addFan(api, fan, longName))
+                    .toList());
+        }
+        Api other = encore().newAccount();
+        addFan(other, 1, words);
+        String search = COUNT + "?name=" + words.replace(' ', '+');
+        AtomicBoolean done = new AtomicBoolean();
+        Callable<Set<Integer>> slow = () -> {
+            Set<Integer> statuses = new TreeSet<>();
+            while (!done.get()) {
+                statuses.add(api.get(search).status());
+            }
+            return statuses;
+        };
+        Callable<Set<Integer>> quick = () -> {
+            try {
+                return IntStream.range(0, 300)
+                        .mapToObj(call -> other.get(search).status())
+                        .collect(Collectors.toSet());
+            } finally {
+                done.set(true);
+            }
+        };
+        assertThat(together(List.of(quick, slow, slow, slow))).containsOnly(Set.of(200));
+    }
+
+    private static int addFan(Api account, int number, String name) {
+        return account.post(FANS, "email", "f" + number + "@x.example", "first_name", name)
+                .mustBe(200)
+                .status();
     }
 
     private static String words(int count) {

@@ -356,7 +356,11 @@ final class SqliteWriter implements AutoCloseable {
     }
 
     private void rollBack() {
+        LogTables failed = tables;
         tables = null;
+        if (failed != null) {
+            failed.close();
+        }
         try {
             Sqlite.rollBack(connection);
         } catch (SQLException e) {

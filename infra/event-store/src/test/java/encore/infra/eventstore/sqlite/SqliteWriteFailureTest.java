@@ -17,11 +17,13 @@ import encore.infra.eventstore.sqlite.tables.LogFileRows;
 import encore.infra.eventstore.sqlite.tables.LogSchema;
 import encore.infra.eventstore.sqlite.tables.SqliteIndexedLog;
 import encore.infra.eventstore.verify.LogVerifier;
+import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -34,8 +36,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
+import org.sqlite.core.DB;
 
 /** Checks how the writer deals with a full disk, malformed commits, old requests and a clock that jumps. */
 class SqliteWriteFailureTest {
@@ -83,6 +87,31 @@ class SqliteWriteFailureTest {
         assertThat(log.writable()).isTrue();
         assertThat(log.head()).isEqualTo(head + 6);
         assertWhole();
+    }
+
+    @Test
+    void writes_that_fail_for_long_keep_no_statements() throws Exception {
+        log.inWriterTransaction(connection -> Sqlite.run(connection, "PRAGMA max_page_count = 1"))
+                .join();
+        List<Integer> open = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            assertThat(failure(log.append(TestCommits.commit("a", 0, 90_000)))).isInstanceOf(Unavailable.class);
+            log.inWriterTransaction(connection -> open.add(openStatements(connection)))
+                    .join();
+        }
+        assertThat(open).containsOnly(open.getFirst());
+    }
+
+    /** Counts the statements that the driver has not closed yet. Only the driver itself knows them. */
+    private static int openStatements(Connection connection) {
+        try {
+            Field statements = DB.class.getDeclaredField("stmts");
+            statements.setAccessible(true);
+            DB database = connection.unwrap(SQLiteConnection.class).getDatabase();
+            return ((Collection<?>) statements.get(database)).size();
+        } catch (ReflectiveOperationException | SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

@@ -81,6 +81,54 @@ class SqliteViewsTest extends ViewsContract {
     }
 
     @Test
+    void a_statement_that_was_stopped_or_failed_answers_the_next_question() {
+        views.open(SHAPE, 1);
+        try (SqliteConnection connection = SqliteConnection.reader(directory.resolve("views/persons.v1.db"), null)) {
+            String count = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)"
+                    + " SELECT count(*) FROM n";
+            List<Long> endless = List.of(Long.MAX_VALUE);
+            Map<String, Runnable> failing = Map.of(
+                    "rows", () -> connection.rows(count, endless, row -> row.getLong(1)),
+                    "each row", () -> connection.forEach(count, endless, row -> {}),
+                    "an update", () -> connection.update(count, Long.MAX_VALUE),
+                    "its reader",
+                            () -> connection.rows(count, List.of(3L), row -> {
+                                throw new IllegalStateException("a document that cannot be read");
+                            }),
+                    "a value", () -> connection.rows(count, List.of(new Object()), row -> row));
+            failing.forEach((name, question) -> {
+                connection.stopAt(ReadDeadline.after(Duration.ofMillis(50)));
+                assertThatThrownBy(question::run).as(name).isInstanceOf(RuntimeException.class);
+
+                connection.stopAt(null);
+                assertThat(connection.rows(count, List.of(3L), row -> row.getLong(1)))
+                        .as("after %s", name)
+                        .containsExactly(3L);
+            });
+        }
+    }
+
+    @Test
+    void a_statement_without_values_and_a_check_of_a_plan_stop_like_all_others() {
+        views.open(SHAPE, 1);
+        try (SqliteConnection connection =
+                SqliteConnection.reader(directory.resolve("views/persons.v1.db"), ConcurrentHashMap.newKeySet())) {
+            String endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
+            String planned = "SELECT key FROM d_people WHERE key IN (" + "'a',".repeat(200_000) + "'b')";
+            for (Runnable question : List.<Runnable>of(
+                    () -> connection.run(endless),
+                    () -> connection.query(endless),
+                    () -> connection.forEach(endless, row -> {}),
+                    () -> connection.rows(planned, List.of(), row -> row.getString(1)))) {
+                connection.stopAt(ReadDeadline.after(Duration.ofMillis(20)));
+                assertThatThrownBy(question::run).isInstanceOf(ReadStopped.class);
+            }
+            connection.stopAt(null);
+            assertThat(connection.query("SELECT 1")).containsExactly(List.of("1"));
+        }
+    }
+
+    @Test
     void a_statement_stops_when_the_caller_leaves() {
         views.open(SHAPE, 1);
         try (SqliteConnection connection = SqliteConnection.reader(directory.resolve("views/persons.v1.db"), null)) {

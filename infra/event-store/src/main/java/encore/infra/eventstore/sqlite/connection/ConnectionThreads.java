@@ -26,17 +26,28 @@ public final class ConnectionThreads<C> implements AutoCloseable {
             int size,
             Sqlite.ConnectionSource connectionSource,
             Sqlite.SqlFunction<Connection, C> prepare) {
-        own = ThreadLocal.withInitial(() -> {
-            try {
-                Connection connection = connectionSource.open();
-                connections.add(connection);
-                return new ThreadConnection<>(connection, prepare.on(connection));
-            } catch (SQLException e) {
-                throw new SqliteFailure(e);
-            }
-        });
+        own = ThreadLocal.withInitial(() -> open(connectionSource, prepare));
         threads = Executors.newFixedThreadPool(
                 size, Thread.ofPlatform().daemon().name(name + "-", 1).factory());
+    }
+
+    private ThreadConnection<C> open(
+            Sqlite.ConnectionSource connectionSource, Sqlite.SqlFunction<Connection, C> prepare) {
+        Connection connection = null;
+        boolean prepared = false;
+        try {
+            connection = connectionSource.open();
+            ThreadConnection<C> opened = new ThreadConnection<>(connection, prepare.on(connection));
+            connections.add(connection);
+            prepared = true;
+            return opened;
+        } catch (SQLException e) {
+            throw new SqliteFailure(e);
+        } finally {
+            if (!prepared && connection != null) {
+                Sqlite.closeQuietly(connection);
+            }
+        }
     }
 
     public void run(Sqlite.SqlAction<C> sqlAction) {
@@ -72,7 +83,7 @@ public final class ConnectionThreads<C> implements AutoCloseable {
             // The driver closes a statement that failed, so the next call opens connection and statements again.
             own.remove();
             connections.remove(ownConnection.connection());
-            ownConnection.connection().close();
+            Sqlite.closeQuietly(ownConnection.connection());
             throw e;
         }
     }

@@ -257,6 +257,15 @@ public final class Sqlite {
         }
     }
 
+    /** Closes a connection or a statement after a failure, whose reason matters more than a failing close. */
+    static void closeQuietly(AutoCloseable closeable) {
+        try {
+            closeable.close();
+        } catch (Exception e) {
+            LOG.debug("Closing failed", e);
+        }
+    }
+
     /** Returns the only number of the only row, or null when there is no row or the number is null. */
     public static @Nullable Long queryLong(PreparedStatement query) throws SQLException {
         try (ResultSet rows = query.executeQuery()) {

@@ -2,6 +2,7 @@ package encore.infra.eventstore.sqlite.keys;
 
 import encore.infra.eventstore.codec.EventJson;
 import encore.infra.eventstore.keys.KeyEnd;
+import encore.infra.eventstore.sqlite.connection.PreparedStatements;
 import encore.infra.eventstore.sqlite.connection.Sqlite;
 import encore.infra.eventstore.sqlite.tables.KeyEndTable;
 import java.sql.Connection;
@@ -17,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * The tables of {@code keys.db}. The row of a wrapped key is inserted once and may later be overwritten in its place by
  * a row of the same size. So no page contains an older copy of it.
  */
-final class KeyTables {
+final class KeyTables implements AutoCloseable {
 
+    private final PreparedStatements statements;
     private final PreparedStatement begin;
     private final PreparedStatement commit;
     private final PreparedStatement key;
@@ -34,24 +36,29 @@ final class KeyTables {
     private final PreparedStatement checkpoint;
 
     KeyTables(Connection connection) throws SQLException {
-        begin = connection.prepareStatement("BEGIN IMMEDIATE");
-        commit = connection.prepareStatement("COMMIT");
-        key = connection.prepareStatement("SELECT key, destroyed FROM keys WHERE subject = ?");
-        keys = connection.prepareStatement("SELECT keys.subject, keys.key FROM json_each(?) AS wanted"
+        statements = new PreparedStatements(connection);
+        begin = statements.prepare("BEGIN IMMEDIATE");
+        commit = statements.prepare("COMMIT");
+        key = statements.prepare("SELECT key, destroyed FROM keys WHERE subject = ?");
+        keys = statements.prepare("SELECT keys.subject, keys.key FROM json_each(?) AS wanted"
                 + " CROSS JOIN keys ON keys.subject = wanted.value WHERE keys.destroyed = 0");
-        insertKey = connection.prepareStatement("INSERT INTO keys (subject, key, destroyed) VALUES (?, ?, 0)");
-        destroyKey =
-                connection.prepareStatement("INSERT INTO keys (subject, key, destroyed) VALUES (?, zeroblob(64), 1)"
-                        + " ON CONFLICT (subject) DO UPDATE SET key = excluded.key, destroyed = 1");
-        insertEnd = connection.prepareStatement(KeyEndTable.INSERT);
-        ends = connection.prepareStatement(KeyEndTable.SELECT);
-        secrets = connection.prepareStatement("SELECT name, secret FROM secrets");
-        insertSecret =
-                connection.prepareStatement("INSERT INTO secrets (name, secret) VALUES (?, ?) ON CONFLICT DO NOTHING");
-        swept = connection.prepareStatement("SELECT position FROM swept");
-        sweep = connection.prepareStatement("INSERT INTO swept (only, position) VALUES (1, ?)"
+        insertKey = statements.prepare("INSERT INTO keys (subject, key, destroyed) VALUES (?, ?, 0)");
+        destroyKey = statements.prepare("INSERT INTO keys (subject, key, destroyed) VALUES (?, zeroblob(64), 1)"
+                + " ON CONFLICT (subject) DO UPDATE SET key = excluded.key, destroyed = 1");
+        insertEnd = statements.prepare(KeyEndTable.INSERT);
+        ends = statements.prepare(KeyEndTable.SELECT);
+        secrets = statements.prepare("SELECT name, secret FROM secrets");
+        insertSecret = statements.prepare("INSERT INTO secrets (name, secret) VALUES (?, ?) ON CONFLICT DO NOTHING");
+        swept = statements.prepare("SELECT position FROM swept");
+        sweep = statements.prepare("INSERT INTO swept (only, position) VALUES (1, ?)"
                 + " ON CONFLICT (only) DO UPDATE SET position = excluded.position");
-        checkpoint = connection.prepareStatement("PRAGMA wal_checkpoint(TRUNCATE)");
+        checkpoint = statements.prepare("PRAGMA wal_checkpoint(TRUNCATE)");
+    }
+
+    /** Closes the statements, which a failure has made unusable. */
+    @Override
+    public void close() {
+        statements.close();
     }
 
     static void create(Connection connection) throws SQLException {

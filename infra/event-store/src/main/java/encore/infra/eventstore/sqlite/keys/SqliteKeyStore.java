@@ -235,8 +235,15 @@ public final class SqliteKeyStore implements KeyStore {
             }
         } catch (SQLException e) {
             prepareAgain();
-            group.forEach(change -> change.outcome.completeExceptionally(new SqliteFailure(e)));
+            fail(group, new SqliteFailure(e));
+        } catch (RuntimeException | Error e) {
+            fail(group, e);
+            throw e;
         }
+    }
+
+    private static void fail(List<Change<?>> group, Throwable failure) {
+        group.forEach(change -> change.outcome.completeExceptionally(failure));
     }
 
     private List<Runnable> write(List<Change<?>> group) throws SQLException {
@@ -248,14 +255,15 @@ public final class SqliteKeyStore implements KeyStore {
             }
             tables.commit();
             return outcomes;
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException | Error e) {
             Sqlite.rollBack(connection);
             throw e;
         }
     }
 
-    /** Prepares all statements again, because the driver closes a statement that failed. */
+    /** Prepares all statements again, because the driver closes some statements that fail. */
     private void prepareAgain() {
+        tables.close();
         try {
             tables = new KeyTables(connection);
         } catch (SQLException e) {

@@ -5,6 +5,7 @@ import encore.infra.eventstore.index.IndexEntry;
 import encore.infra.eventstore.index.PositionIndex;
 import encore.infra.eventstore.log.LogHash;
 import encore.infra.eventstore.log.commit.StoredEvent;
+import encore.infra.eventstore.sqlite.connection.PreparedStatements;
 import encore.infra.eventstore.sqlite.connection.Sqlite;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -39,25 +40,25 @@ public final class LogReader {
 
     public LogReader(Connection connection, PositionIndex index) throws SQLException {
         this.index = index;
-        lookups = new LogTables.Lookups(connection, index);
-        events = connection.prepareStatement("SELECT " + EVENT
+        PreparedStatements statements = new PreparedStatements(connection);
+        lookups = new LogTables.Lookups(statements, index);
+        events = statements.prepare("SELECT " + EVENT
                 + " FROM events e WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT ?");
-        commits = connection.prepareStatement("SELECT " + COMMIT + " FROM commits c"
+        commits = statements.prepare("SELECT " + COMMIT + " FROM commits c"
                 + " WHERE c.first >= (SELECT max(first) FROM commits WHERE first <= ?) AND c.first <= ?"
                 + " ORDER BY c.first");
         // Join the positions first, in their order: neighbours are on the page that was just read.
-        atPositions = connection.prepareStatement("SELECT " + EVENT + ", " + COMMIT
+        atPositions = statements.prepare("SELECT " + EVENT + ", " + COMMIT
                 + " FROM json_each(?) p CROSS JOIN events e ON e.position = p.value CROSS JOIN commits c"
                 + " ON c.first = (SELECT max(first) FROM commits WHERE first <= e.position)");
-        stream = connection.prepareStatement("SELECT " + EVENT + ", " + COMMIT
+        stream = statements.prepare("SELECT " + EVENT + ", " + COMMIT
                 + " FROM events e JOIN commits c ON c.first = (SELECT max(first) FROM commits WHERE first <= e.position)"
                 + " WHERE e.position = ? AND e.stream = ?");
-        end = connection.prepareStatement("SELECT max(position) FROM events");
-        commitAt = connection.prepareStatement(
+        end = statements.prepare("SELECT max(position) FROM events");
+        commitAt = statements.prepare(
                 "SELECT first, count, at, head FROM commits WHERE first <= ? ORDER BY first DESC LIMIT 1");
-        headBefore =
-                connection.prepareStatement("SELECT head FROM commits WHERE first < ? ORDER BY first DESC LIMIT 1");
-        token = connection.prepareStatement("SELECT position FROM tokens WHERE processor = ?");
+        headBefore = statements.prepare("SELECT head FROM commits WHERE first < ? ORDER BY first DESC LIMIT 1");
+        token = statements.prepare("SELECT position FROM tokens WHERE processor = ?");
     }
 
     /**

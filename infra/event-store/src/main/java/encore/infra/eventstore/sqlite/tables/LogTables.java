@@ -17,6 +17,7 @@ import encore.infra.eventstore.log.commit.OnceKey;
 import encore.infra.eventstore.log.commit.RememberedAnswer;
 import encore.infra.eventstore.log.commit.RequestIdentity;
 import encore.infra.eventstore.log.commit.StoredEvent;
+import encore.infra.eventstore.sqlite.connection.PreparedStatements;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -31,12 +32,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Checks a commit and writes it into the tables. Used by the writer's thread only. */
-public final class LogTables {
+public final class LogTables implements AutoCloseable {
 
     private static final int CACHED_STREAMS = 65_536;
 
     private final LogHash hash = new LogHash();
     private final PositionIndex index;
+    private final PreparedStatements statements;
     private final Lookups lookups;
     private final PreparedStatement begin;
     private final PreparedStatement commit;
@@ -61,21 +63,22 @@ public final class LogTables {
 
     public LogTables(Connection connection, PositionIndex index) throws SQLException {
         this.index = index;
-        lookups = new Lookups(connection, index);
-        begin = connection.prepareStatement("BEGIN IMMEDIATE");
-        commit = connection.prepareStatement("COMMIT");
-        insertCommit = connection.prepareStatement(
+        statements = new PreparedStatements(connection);
+        lookups = new Lookups(statements, index);
+        begin = statements.prepare("BEGIN IMMEDIATE");
+        commit = statements.prepare("COMMIT");
+        insertCommit = statements.prepare(
                 "INSERT INTO commits (first, count, at, format, id, head) VALUES (?, ?, ?, ?, ?, ?)");
-        insertEvent = connection.prepareStatement(
+        insertEvent = statements.prepare(
                 "INSERT INTO events (position, stream, sequence, type, revision, metadata, payload, leaf)"
                         + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
-        insertRequest = connection.prepareStatement(
+        insertRequest = statements.prepare(
                 "INSERT INTO requests (position, id, fingerprint, answer, sum) VALUES (?, ?, ?, ?, ?)");
-        insertKey = connection.prepareStatement(
+        insertKey = statements.prepare(
                 "INSERT INTO once_keys (key, position, fingerprint, answer, sum) VALUES (?, ?, ?, ?, ?)");
-        insertClaim = connection.prepareStatement(
-                "INSERT INTO claims (claim, owner, sum) VALUES (?, ?, ?) ON CONFLICT DO NOTHING");
-        deleteClaim = connection.prepareStatement("DELETE FROM claims WHERE claim = ? AND owner = ?");
+        insertClaim =
+                statements.prepare("INSERT INTO claims (claim, owner, sum) VALUES (?, ?, ?) ON CONFLICT DO NOTHING");
+        deleteClaim = statements.prepare("DELETE FROM claims WHERE claim = ? AND owner = ?");
     }
 
     /** Reads the end of the log. */
@@ -85,6 +88,12 @@ public final class LogTables {
                 ResultSet rows = head.executeQuery()) {
             return rows.next() ? new LogHead(rows.getLong(1), rows.getBytes(2), rows.getLong(3)) : LogHead.EMPTY;
         }
+    }
+
+    /** Closes the statements, which a failure has made unusable. */
+    @Override
+    public void close() {
+        statements.close();
     }
 
     public void begin() throws SQLException {
@@ -273,14 +282,12 @@ public final class LogTables {
         private final PreparedStatement onceKey;
         private final PreparedStatement claim;
 
-        Lookups(Connection connection, PositionIndex index) throws SQLException {
+        Lookups(PreparedStatements statements, PositionIndex index) throws SQLException {
             this.index = index;
-            ofStream =
-                    connection.prepareStatement("SELECT sequence, type FROM events WHERE position = ? AND stream = ?");
-            request = connection.prepareStatement("SELECT id, fingerprint, answer FROM requests WHERE position = ?");
-            onceKey = connection.prepareStatement(
-                    "SELECT fingerprint, answer FROM once_keys WHERE position = ? AND key = ?");
-            claim = connection.prepareStatement("SELECT owner FROM claims WHERE claim = ?");
+            ofStream = statements.prepare("SELECT sequence, type FROM events WHERE position = ? AND stream = ?");
+            request = statements.prepare("SELECT id, fingerprint, answer FROM requests WHERE position = ?");
+            onceKey = statements.prepare("SELECT fingerprint, answer FROM once_keys WHERE position = ? AND key = ?");
+            claim = statements.prepare("SELECT owner FROM claims WHERE claim = ?");
         }
 
         /** Returns the last sequence of a stream, -1 when there is no such stream. */

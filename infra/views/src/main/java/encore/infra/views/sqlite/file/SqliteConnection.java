@@ -11,12 +11,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.sqlite.ProgressHandler;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
@@ -26,6 +28,8 @@ import org.sqlite.SQLiteOpenMode;
 
 /** One connection to one SQLite file, with its prepared statements. Used by one thread at a time. */
 public final class SqliteConnection implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SqliteConnection.class);
 
     private static final int MAX_STATEMENTS = 100;
 
@@ -46,7 +50,7 @@ public final class SqliteConnection implements AutoCloseable {
 
     private final Connection connection;
     private final @Nullable Set<String> checkedPlans;
-    private final Map<String, PreparedStatement> statements = new LinkedHashMap<>(16, 0.75f, true);
+    private final LinkedHashMap<String, PreparedStatement> statements = new LinkedHashMap<>(16, 0.75f, true);
     private @Nullable ReadDeadline deadline;
 
     /**
@@ -146,7 +150,7 @@ public final class SqliteConnection implements AutoCloseable {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         } catch (SQLException e) {
-            throw toException(e);
+            throw stoppedOr(e);
         }
     }
 
@@ -175,41 +179,38 @@ public final class SqliteConnection implements AutoCloseable {
             }
             return all;
         } catch (SQLException e) {
-            throw toException(e);
+            throw stoppedOr(e);
         }
     }
 
     /** Passes each row of a statement to a consumer. */
     public void forEach(String sql, List<? extends @Nullable Object> values, RowConsumer consumer) {
-        try (ResultSet rows = prepare(sql, values, new Object[0], false).executeQuery()) {
-            while (rows.next()) {
-                checkDeadline();
-                consumer.accept(rows);
-            }
-        } catch (SQLException e) {
-            throw stoppedOr(e);
-        }
+        use(sql, values, false, statement -> {
+            forEach(statement.executeQuery(), consumer);
+            return true;
+        });
     }
 
     /** Passes each row of a statement without parameters to a consumer. */
     public void forEach(String sql, RowConsumer consumer) {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
-                checkDeadline();
-                consumer.accept(rows);
-            }
+        try (Statement statement = connection.createStatement()) {
+            forEach(statement.executeQuery(sql), consumer);
         } catch (SQLException e) {
             throw stoppedOr(e);
         }
     }
 
-    public int update(String sql, @Nullable Object... values) {
-        try {
-            return prepare(sql, List.of(), values, false).executeUpdate();
-        } catch (SQLException e) {
-            throw toException(e);
+    private void forEach(ResultSet found, RowConsumer consumer) throws SQLException {
+        try (ResultSet rows = found) {
+            while (rows.next()) {
+                checkDeadline();
+                consumer.accept(rows);
+            }
         }
+    }
+
+    public int update(String sql, @Nullable Object... values) {
+        return use(sql, Arrays.asList(values), false, PreparedStatement::executeUpdate);
     }
 
     public <R> List<R> rows(String sql, List<? extends @Nullable Object> values, RowReader<R> reader) {
@@ -222,15 +223,45 @@ public final class SqliteConnection implements AutoCloseable {
      * @param maySort whether the statement's plan may sort its result
      */
     <R> List<R> rows(String sql, List<? extends @Nullable Object> values, boolean maySort, RowReader<R> reader) {
-        try (ResultSet rows = prepare(sql, values, new Object[0], maySort).executeQuery()) {
-            var all = new ArrayList<R>();
-            while (rows.next()) {
-                checkDeadline();
-                all.add(reader.read(rows));
-            }
+        return use(sql, values, maySort, statement -> {
+            List<R> all = new ArrayList<>();
+            forEach(statement.executeQuery(), row -> all.add(reader.read(row)));
             return all;
+        });
+    }
+
+    /**
+     * Executes a prepared statement with its values. The driver closes some statements that fail. So a statement that
+     * was not executed to its end is prepared again when it is next used.
+     */
+    private <R> R use(String sql, List<? extends @Nullable Object> values, boolean maySort, Execution<R> execution) {
+        boolean ended = false;
+        try {
+            PreparedStatement statement = prepare(sql, maySort);
+            int i = 1;
+            for (Object value : values) {
+                bind(statement, i++, value);
+            }
+            R result = execution.execute(statement);
+            ended = true;
+            return result;
         } catch (SQLException e) {
             throw stoppedOr(e);
+        } finally {
+            if (!ended) {
+                closeQuietly(statements.remove(sql));
+            }
+        }
+    }
+
+    /** Closes a statement. SQLite then reports the statement's last error again, which says nothing new. */
+    private static void closeQuietly(@Nullable PreparedStatement statement) {
+        try {
+            if (statement != null) {
+                statement.close();
+            }
+        } catch (SQLException e) {
+            LOG.debug("A statement failed before it was closed", e);
         }
     }
 
@@ -248,9 +279,7 @@ public final class SqliteConnection implements AutoCloseable {
                 : toException(e);
     }
 
-    private PreparedStatement prepare(
-            String sql, List<? extends @Nullable Object> list, @Nullable Object[] array, boolean maySort)
-            throws SQLException {
+    private PreparedStatement prepare(String sql, boolean maySort) throws SQLException {
         PreparedStatement statement = statements.get(sql);
         if (statement == null) {
             if (checkedPlans != null && !checkedPlans.contains(sql)) {
@@ -260,17 +289,8 @@ public final class SqliteConnection implements AutoCloseable {
             statement = connection.prepareStatement(sql);
             statements.put(sql, statement);
             if (statements.size() > MAX_STATEMENTS) {
-                var eldest = statements.entrySet().iterator();
-                eldest.next().getValue().close();
-                eldest.remove();
+                closeQuietly(statements.pollFirstEntry().getValue());
             }
-        }
-        int i = 1;
-        for (Object value : list) {
-            bind(statement, i++, value);
-        }
-        for (Object value : array) {
-            bind(statement, i++, value);
         }
         return statement;
     }
@@ -333,9 +353,7 @@ public final class SqliteConnection implements AutoCloseable {
     @Override
     public void close() {
         try {
-            for (PreparedStatement statement : statements.values()) {
-                statement.close();
-            }
+            statements.values().forEach(SqliteConnection::closeQuietly);
             statements.clear();
             connection.close();
         } catch (SQLException e) {
@@ -346,6 +364,11 @@ public final class SqliteConnection implements AutoCloseable {
     /** Consumes the current row. */
     public interface RowConsumer {
         void accept(ResultSet row) throws SQLException;
+    }
+
+    /** Executes a prepared statement. */
+    private interface Execution<R> {
+        R execute(PreparedStatement statement) throws SQLException;
     }
 
     /** Reads the current row. */
