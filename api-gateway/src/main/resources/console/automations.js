@@ -28,6 +28,7 @@ export async function automations(main, signal) {
         ['Automation', row => row.name],
         ['Position', row => count(row.position), true],
         ['Behind', row => count(row.lag), true],
+        ['Back-fill', row => row.backfill_position === null ? '' : count(row.backfill_position), true],
         ['Outbox', row => count(row.outbox), true],
         ['Delivered', row => count(row.delivered), true],
         ['Refused', row => count(row.refused), true],

@@ -129,6 +129,7 @@ class AutomationsControllerTest {
                 1,
                 2,
                 new AutomationStatus.WaitingTimers(5, Instant.ofEpochSecond(9)),
+                null,
                 paused,
                 "node",
                 List.of(new AutomationStatus.BlockedMessage(9, 1, "Fault", 2, null)),

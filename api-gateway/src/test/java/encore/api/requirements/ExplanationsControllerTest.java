@@ -38,9 +38,8 @@ class ExplanationsControllerTest {
     void a_completion_and_a_missing_reward() {
         backend.on(
                         ExplainQuest.class,
-                        query -> new Explanation(
+                        query -> Explanation.given(
                                 42,
-                                true,
                                 new Gift(9, NOON, NOON, null, GivenBy.RULE, "automation:x", "CompleteQuest"),
                                 rule().questType(QuestType.CAMPAIGN)
                                         .deedsFrom(NOON)
@@ -52,19 +51,16 @@ class ExplanationsControllerTest {
                                         "activity_recorded",
                                         "activity.7.a",
                                         "key:k",
-                                        "RecordActivity")),
-                                List.of()))
+                                        "RecordActivity"))))
                 .on(
                         ExplainReward.class,
-                        query -> new Explanation(
+                        query -> Explanation.missing(
                                 42,
-                                false,
                                 null,
                                 rule().requirement(new ExplainedRequirement("discs", 50L, List.of(), null))
                                         .expirationTimestamp(NOON)
                                         .rewardLimit(3L)
                                         .build(),
-                                List.of(),
                                 List.of(
                                         ConditionState.of(Part.REQUIREMENT, false, "The fan has 20 points of 50."),
                                         ConditionState.since(Part.LOGIN, 3, NOON, "There was a session."))));

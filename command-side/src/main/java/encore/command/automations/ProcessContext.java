@@ -225,10 +225,10 @@ public final class ProcessContext {
     /**
      * Begins long work that makes documents of the log. Its steps may {@link #read} the log. It is also begun when all
      * commands of this event are delivered, and again when documents are lost: then its commands are not sent, but its
-     * documents are made.
+     * documents are made. The cursor of its steps is the position up to which they have read the log.
      */
-    public void beginReplay(String cursor) {
-        beginLongWork(cursor);
+    public void beginReplay() {
+        beginLongWork("0");
         readsLog = true;
     }
 

@@ -37,7 +37,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Backfill {
 
-    private static final String CURSOR = "backfill";
     private static final String PROGRESS = "progress";
 
     /** Positions of the log for each step. */
@@ -151,7 +150,7 @@ final class Backfill {
         }
         if (isWork && present.get(BackfillProgress.class, PROGRESS) == null) {
             present.put(PROGRESS, new BackfillProgress(Phase.BEGIN, 0, null, null, 0, 0));
-            process.beginReplay(CURSOR);
+            process.beginReplay();
         }
     }
 
@@ -162,9 +161,10 @@ final class Backfill {
     /**
      * Does one step.
      *
-     * @return whether there is more to do
+     * @return the position up to which the log is read; null when there is nothing more to do
      */
-    boolean step() {
+    @Nullable
+    Long step() {
         BackfillProgress progress =
                 Objects.requireNonNull(present.get(BackfillProgress.class, PROGRESS), "the progress of a backfill");
         BackfillProgress next = switch (progress.phase()) {
@@ -179,7 +179,7 @@ final class Backfill {
         } else {
             present.put(PROGRESS, next);
         }
-        return next != null;
+        return next == null ? null : Long.valueOf(next.after());
     }
 
     /** Begins a pass for all rules that wait. Without any, the documents of ended rules are removed. */

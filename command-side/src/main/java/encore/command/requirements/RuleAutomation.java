@@ -73,7 +73,8 @@ abstract class RuleAutomation implements Automation {
 
     @Override
     public @Nullable String continueLongWork(String cursor, ProcessContext process) {
-        return new Backfill(this, process).step() ? cursor : null;
+        Long readTo = new Backfill(this, process).step();
+        return readTo == null ? null : readTo.toString();
     }
 
     /** Sends the command of a fan who came to meet a rule by an event. */

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.eventstore.EventPage;
 import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.codec.EventJson;
 import encore.infra.eventstore.process.AutomationDeadLetter;
 import encore.infra.eventstore.process.EntryChanges;
+import encore.infra.eventstore.process.LongWork;
 import encore.infra.eventstore.process.OperatorNotes;
 import encore.kernel.connections.ConnectionCommand.EndConnection;
 import encore.kernel.connections.ConnectionEvent.ConnectionApproved;
@@ -88,6 +90,11 @@ class ReplayingWorkTest {
         await(() -> ProcessState.progress(store).letters() == 1);
         log.append(requested(2));
         await(() -> ProcessState.progress(store).position() == 3);
+        assertThat(store.list(LongWork.PREFIX, null, 9))
+                .extracting(work -> EventJson.mapper()
+                        .readValue(work.value(), LongWork.class)
+                        .readTo())
+                .containsExactly(0L);
         automation.isBroken = false;
         store.addNote(OperatorNotes.retry(AutomationDeadLetter.key(2, 0, null)));
         await(() -> ProcessState.progress(store).delivered() == 2);
@@ -115,6 +122,7 @@ class ReplayingWorkTest {
     private static final class CountsRequests implements Automation {
 
         volatile boolean isBroken;
+        private volatile long began;
 
         record Counted(long position) {}
 
@@ -124,13 +132,15 @@ class ReplayingWorkTest {
                     .keeping(Counted.class)
                     .withoutPersonalData()
                     .on(ConnectionRequested.class, (event, at, process) -> {})
-                    .on(ConnectionApproved.class, (event, at, process) -> process.beginReplay(at.position() + " 0"));
+                    .on(ConnectionApproved.class, (event, at, process) -> {
+                        began = at.position();
+                        process.beginReplay();
+                    });
         }
 
         @Override
         public String continueLongWork(String cursor, ProcessContext process) {
-            long began = Long.parseLong(cursor.split(" ")[0]);
-            long after = Long.parseLong(cursor.split(" ")[1]);
+            long after = Long.parseLong(cursor);
             if (isBroken) {
                 throw new IllegalStateException();
             }
@@ -145,7 +155,7 @@ class ReplayingWorkTest {
                             requested.connection().toString());
                 }
             }
-            return page.end() == after ? null : began + " " + page.end();
+            return page.end() == after ? null : Long.toString(page.end());
         }
     }
 }

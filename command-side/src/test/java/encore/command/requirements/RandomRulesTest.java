@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.requirements.RulesUnderTest.Told;
 import encore.kernel.Event;
+import encore.kernel.requirements.rules.DeedCondition;
+import encore.kernel.requirements.rules.Rule;
 import encore.kernel.tags.TagEvent.TagMade;
 import encore.kernel.tags.TagId;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -26,6 +29,28 @@ class RandomRulesTest {
             told += followed.values().stream().mapToInt(List::size).sum();
         }
         assertThat(told).isGreaterThan(10_000);
+    }
+
+    @Test
+    void a_rule_that_is_made_changed_or_switched_at_any_time_tells_the_fans_that_the_whole_log_tells() {
+        Map<String, Integer> told = new HashMap<>();
+        for (long seed = 0; seed < 400; seed++) {
+            RandomChanges log = new RandomChanges(seed, 150, 6);
+            RulesUnderTest rules = new RulesUnderTest();
+            log.events.forEach(each -> rules.at(each.at()).when(each.event()));
+            Map<String, List<Told>> followed = rules.first().stream().collect(groupingBy(Told::rule));
+            assertThat(followed).as("seed " + seed).isEqualTo(rules.replayed());
+            rules.told.forEach(each -> told.merge(kind(each.rule()), 1, Integer::sum));
+        }
+        assertThat(told)
+                .hasSize(4 * 4 + 2)
+                .allSatisfy((kind, fans) -> assertThat(fans).as(kind).isGreaterThan(100));
+    }
+
+    private static String kind(Rule rule) {
+        DeedCondition deed = rule.deed();
+        return (deed == null ? "reward" : deed.type()) + " for "
+                + rule.condition().kind();
     }
 
     /** Positions are the same in both logs: events of no meaning stand for the definitions. */

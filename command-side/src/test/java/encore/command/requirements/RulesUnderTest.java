@@ -8,12 +8,16 @@ import encore.kernel.requirements.rules.Rule;
 import encore.kernel.requirements.rules.RuleBook;
 import encore.kernel.requirements.rules.RuleFold;
 import encore.kernel.requirements.rules.RuleFold.Scope;
+import encore.kernel.requirements.rules.RuleHistory;
 import encore.kernel.requirements.rules.RuleIndex;
 import encore.kernel.requirements.rules.RuleReplay;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Follows a log in memory as automations do: a rule that begins is applied to the past at once. */
 final class RulesUnderTest {
@@ -55,10 +59,34 @@ final class RulesUnderTest {
         RuleIndex.put(facts, rule, true);
     }
 
+    /** Returns the fans whom each rule tells when all its versions are applied to the whole log, by its stream. */
+    Map<String, List<Told>> replayed() {
+        RuleHistory history = new RuleHistory();
+        Set<String> streams = new HashSet<>();
+        for (Recorded each : log) {
+            history.fold(each.event(), each.position(), each.at()).begun().forEach(rule -> streams.add(rule.stream()));
+        }
+        Map<String, List<Told>> replayed = new HashMap<>();
+        for (String stream : streams) {
+            List<Fulfilment> met = new ArrayList<>();
+            RuleReplay replay = new RuleReplay(new FactsInMemory(), history.of(stream));
+            log.forEach(each -> met.addAll(replay.fold(each.event(), each.position(), each.at())));
+            met.addAll(replay.advance(log.size()));
+            if (!met.isEmpty()) {
+                replayed.put(stream, first(met));
+            }
+        }
+        return replayed;
+    }
+
     /** Returns who was told of, once each, in the order in which they were told. */
     List<Told> first() {
+        return first(told);
+    }
+
+    private static List<Told> first(List<Fulfilment> all) {
         List<Told> first = new ArrayList<>();
-        for (Fulfilment each : told) {
+        for (Fulfilment each : all) {
             Told told = new Told(each.rule().stream(), each.fanId(), each.at(), each.causes());
             if (first.stream().noneMatch(before -> before.rule().equals(told.rule()) && before.fan() == told.fan())) {
                 first.add(told);

@@ -5,6 +5,7 @@ import encore.infra.eventstore.codec.EventJson;
 import encore.infra.eventstore.process.AutomationDeadLetter;
 import encore.infra.eventstore.process.AutomationProgress;
 import encore.infra.eventstore.process.AutomationTimer;
+import encore.infra.eventstore.process.LongWork;
 import encore.infra.eventstore.process.OperatorNotes;
 import encore.infra.eventstore.process.ProcessStore;
 import encore.infra.eventstore.process.ProcessStores;
@@ -12,6 +13,7 @@ import encore.infra.eventstore.process.RefusedCommand;
 import encore.kernel.Refusal;
 import encore.kernel.operations.AutomationStatus;
 import encore.kernel.operations.AutomationStatus.WaitingTimers;
+import encore.kernel.operations.AutomationStatusBuilder;
 import encore.kernel.operations.OperationsQuery.FindAutomations;
 import encore.kernel.operations.OperationsQuery.PauseAutomation;
 import encore.kernel.operations.OperationsQuery.ResumeAutomation;
@@ -111,18 +113,18 @@ class AutomationOperations implements QueryComponent {
         String stored = store.get(AutomationProgress.KEY);
         AutomationProgress automationProgress =
                 stored == null ? AutomationProgress.NONE : read(stored, AutomationProgress.class);
-        return new AutomationStatus(
-                name,
-                automationProgress.position(),
-                Math.max(0, tail.head() - automationProgress.position()),
-                automationProgress.outbox(),
-                automationProgress.delivered(),
-                automationProgress.refused(),
-                automationProgress.letters(),
-                timers(automationProgress.timers()),
-                lease.notes().contains(OperatorNotes.PAUSE),
-                lease.owner(),
-                own(
+        return AutomationStatusBuilder.builder()
+                .name(name)
+                .position(automationProgress.position())
+                .lag(Math.max(0, tail.head() - automationProgress.position()))
+                .outbox(automationProgress.outbox())
+                .delivered(automationProgress.delivered())
+                .refused(automationProgress.refused())
+                .deadLetters(automationProgress.letters())
+                .timers(timers(automationProgress.timers()))
+                .paused(lease.notes().contains(OperatorNotes.PAUSE))
+                .owner(lease.owner())
+                .letters(own(
                                 account,
                                 store,
                                 AutomationDeadLetter.PREFIX,
@@ -135,11 +137,30 @@ class AutomationOperations implements QueryComponent {
                                 automationDeadLetter.cause(),
                                 automationDeadLetter.attempts(),
                                 id(automationDeadLetter.timer())))
-                        .toList(),
-                own(account, store, RefusedCommand.PREFIX, RefusedCommand.class, RefusedCommand::account).stream()
-                        .map(one -> new AutomationStatus.RuleRefusal(
-                                one.position(), one.ordinal(), one.command(), one.reason(), one.at(), id(one.timer())))
-                        .toList());
+                        .toList())
+                .refusals(
+                        own(account, store, RefusedCommand.PREFIX, RefusedCommand.class, RefusedCommand::account)
+                                .stream()
+                                .map(one -> new AutomationStatus.RuleRefusal(
+                                        one.position(),
+                                        one.ordinal(),
+                                        one.command(),
+                                        one.reason(),
+                                        one.at(),
+                                        id(one.timer())))
+                                .toList())
+                .backfillPosition(backfillPosition(store))
+                .build();
+    }
+
+    /** Returns how far the earliest back-fill has read the log; null when none runs. */
+    private static @Nullable Long backfillPosition(ProcessStore store) {
+        return store.list(LongWork.PREFIX, null, MAX_READ).stream()
+                .map(entry -> read(entry.value(), LongWork.class))
+                .filter(LongWork::isReplay)
+                .map(LongWork::readTo)
+                .min(Long::compare)
+                .orElse(null);
     }
 
     private static WaitingTimers timers(AutomationProgress.@Nullable Timers timers) {

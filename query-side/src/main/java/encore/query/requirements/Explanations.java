@@ -116,7 +116,7 @@ class Explanations implements QueryComponent {
                 : tail.readAt(positions).stream()
                         .map(each -> cause(each, isReward))
                         .toList();
-        return new Explanation(fanId, true, gift, version == null ? null : shown(version), causes, List.of());
+        return Explanation.given(fanId, gift, version == null ? null : shown(version), causes);
     }
 
     /** Returns the version by which an automation decided; for a call the one that was in force. */
@@ -186,7 +186,7 @@ class Explanations implements QueryComponent {
         Rule version = thing.inForce(until);
         List<ConditionState> conditions = new ArrayList<>(thing.obstacles(now));
         if (version == null) {
-            return new Explanation(query.fanId(), false, null, null, List.of(), conditions);
+            return Explanation.missing(query.fanId(), null, null, conditions);
         }
         FanTrace trace = new FanTrace(version, new FanId(query.account(), query.fanId()), mostFacts);
         Set<Class<?>> wanted = Set.copyOf(WantedFacts.of(List.of(version)));
@@ -194,7 +194,8 @@ class Explanations implements QueryComponent {
                 tail, query.account(), until, wanted, each -> trace.fold(each.event(), each.position(), each.at()));
         List<ConditionState> all = new ArrayList<>(trace.conditions());
         all.addAll(conditions);
-        return new Explanation(query.fanId(), false, null, shown(version), List.of(), all);
+        boolean hasPlace = conditions.stream().noneMatch(each -> each.part() == Explanation.Part.PLACE);
+        return Explanation.missing(query.fanId(), hasPlace ? trace.metPosition() : null, shown(version), all);
     }
 
     private ExplainedRule shown(Rule rule) {

@@ -21,7 +21,9 @@ import encore.kernel.requirements.rules.Facts.FirstLogin;
 import encore.kernel.requirements.rules.Facts.FoldedStanding;
 import encore.kernel.requirements.rules.Facts.Gate;
 import encore.kernel.requirements.rules.FactsInMemory;
+import encore.kernel.requirements.rules.Fulfilment;
 import encore.kernel.requirements.rules.Rule;
+import encore.kernel.requirements.rules.RuleEvaluation;
 import encore.kernel.requirements.rules.RuleFold;
 import encore.kernel.requirements.rules.RuleFold.Scope;
 import encore.kernel.requirements.rules.RuleIndex;
@@ -66,6 +68,13 @@ final class FanTrace {
             case RewardIssued issued -> false;
             default -> true;
         };
+    }
+
+    /** Returns the position at which the fan came to meet the rule, not before the version; null if the fan does not meet it. */
+    @Nullable
+    Long metPosition() {
+        Fulfilment fulfilment = RuleEvaluation.fulfilment(facts, rule, fan.number());
+        return fulfilment == null ? null : Long.valueOf(Math.max(fulfilment.position(), rule.version()));
     }
 
     /** Returns the parts in the order in which they are asked. */

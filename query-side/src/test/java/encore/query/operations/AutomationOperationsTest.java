@@ -9,6 +9,7 @@ import encore.infra.eventstore.codec.EventJson;
 import encore.infra.eventstore.process.AutomationDeadLetter;
 import encore.infra.eventstore.process.AutomationProgress;
 import encore.infra.eventstore.process.AutomationTimer;
+import encore.infra.eventstore.process.LongWork;
 import encore.infra.eventstore.process.ProcessStore;
 import encore.infra.eventstore.process.RefusedCommand;
 import encore.infra.eventstore.sqlite.process.SqliteProcessStores;
@@ -84,6 +85,7 @@ class AutomationOperationsTest {
                         1,
                         2,
                         new AutomationStatus.WaitingTimers(5, Instant.ofEpochSecond(9)),
+                        null,
                         false,
                         "this process",
                         List.of(new AutomationStatus.BlockedMessage(9, 1, "IllegalStateException", 2, null)),
@@ -91,6 +93,21 @@ class AutomationOperationsTest {
                                 5, 1, "EndConnection", "not-so", Instant.ofEpochSecond(3), null))));
         assertThat(automations.find(new FindAutomations(8)).getFirst().letters())
                 .containsExactly(new AutomationStatus.BlockedMessage(9, 2, "IllegalStateException", 2, null));
+    }
+
+    @Test
+    void its_store_says_how_far_a_backfill_has_read_the_log() {
+        var backfill = new LongWork(9, 7, "6", true);
+        var other = new LongWork(3, 7, "2", null);
+        store.commit(Map.of(backfill.key(), json(backfill), other.key(), json(other)));
+        assertThat(backfillPosition()).isEqualTo(6);
+        var begun = new LongWork(10, 7, "backfill", true);
+        store.commit(Map.of(begun.key(), json(begun)));
+        assertThat(backfillPosition()).as("begun by an earlier build").isZero();
+    }
+
+    private Long backfillPosition() {
+        return automations.find(new FindAutomations(7)).getFirst().backfillPosition();
     }
 
     @Test

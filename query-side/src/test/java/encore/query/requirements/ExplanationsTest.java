@@ -21,6 +21,7 @@ import encore.kernel.quests.QuestType;
 import encore.kernel.requirements.explanations.Explanation;
 import encore.kernel.requirements.explanations.Explanation.Cause;
 import encore.kernel.requirements.explanations.Explanation.ConditionState;
+import encore.kernel.requirements.explanations.Explanation.GiftStatus;
 import encore.kernel.requirements.explanations.Explanation.GivenBy;
 import encore.kernel.requirements.explanations.Explanation.Part;
 import encore.kernel.requirements.explanations.ExplanationQuery.ExplainQuest;
@@ -141,6 +142,33 @@ class ExplanationsTest {
         Explanation then = explanations.find(
                 new ExplainReward(CAP, 1, NOW, null), new Moment(3, Instant.ofEpochMilli(1_750_000_000_003L)));
         assertThat(then.conditions()).extracting(ConditionState::isMet).containsExactly(true, false, false, true);
+    }
+
+    @Test
+    void a_fan_who_meets_it_and_has_it_not_yet_is_said_with_the_position_since_when() {
+        log.created(FOR_50);
+        log.loggedIn(1);
+        log.awarded(1, 60, 60);
+        assertThat(reward(1).status()).isEqualTo(GiftStatus.NOT_MET);
+        assertThat(reward(1).metPosition()).isNull();
+        long activity = log.active(1);
+        assertThat(reward(1).status()).isEqualTo(GiftStatus.MET_NOT_YET_GIVEN);
+        assertThat(reward(1).metPosition()).isEqualTo(activity);
+        long changed = log.changed(
+                RewardDetailsBuilder.builder().fanPointsRequired(40L).build());
+        assertThat(reward(1).metPosition())
+                .as("by the rule that is in force now")
+                .isEqualTo(changed);
+        log.changed(RewardDetailsBuilder.builder()
+                .winnerSelectionModel(WinnerSelection.FIRST)
+                .rewardLimit(1L)
+                .build());
+        log.issued(2, 1, List.of(), true);
+        assertThat(reward(1).status()).as("no place is left").isEqualTo(GiftStatus.NOT_MET);
+        log.changed(RewardDetailsBuilder.builder().rewardLimit(2L).build());
+        log.issued(1, 2, List.of(activity), false);
+        assertThat(reward(1).status()).isEqualTo(GiftStatus.GIVEN);
+        assertThat(reward(1).metPosition()).isNull();
     }
 
     @Test

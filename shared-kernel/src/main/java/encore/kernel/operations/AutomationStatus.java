@@ -1,6 +1,7 @@
 package encore.kernel.operations;
 
 import encore.kernel.time.WireTime;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param refused the total number of commands that a rule refused
  * @param deadLetters the number of blocked events and commands, including those that wait behind one
  * @param timers the timers that wait for their time
+ * @param backfillPosition the position up to which a back-fill has read the log; null when none runs. It applies rules to
+ *     the past beside the events that are followed
  * @param paused whether it is paused: it handles and sends nothing until it is resumed
  * @param owner the process that runs it; empty while no process does
  */
+@RecordBuilder
 public record AutomationStatus(
         String name,
         long position,
@@ -28,6 +32,7 @@ public record AutomationStatus(
         long refused,
         long deadLetters,
         WaitingTimers timers,
+        @Nullable Long backfillPosition,
         boolean paused,
         String owner,
         List<BlockedMessage> letters,

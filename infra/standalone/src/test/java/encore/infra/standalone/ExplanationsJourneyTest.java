@@ -44,6 +44,14 @@ class ExplanationsJourneyTest extends Journey {
         String cap = reward("A cap", 50);
         JsonNode explained = soon(MANAGE + "/rewards/" + cap + "/fans/" + ada + "/explain");
         assertThat(explained.at("/gift/given_by").asString()).isEqualTo("rule");
+        JsonNode before = api.get(
+                        MANAGE + "/rewards/" + cap + "/fans/" + ada + "/explain",
+                        "as_of",
+                        explained.at("/rule/position").asLong())
+                .mustBe(200)
+                .body();
+        assertThat(before.get("status").asString()).isEqualTo("met_not_yet_given");
+        assertThat(before.get("met_position")).isEqualTo(explained.at("/rule/position"));
         assertThat(explained.at("/gift/number").asLong()).isEqualTo(1);
         assertThat(explained.at("/rule/requirement/points_required").asLong()).isEqualTo(50);
         List<String> parts = new ArrayList<>();
@@ -64,13 +72,7 @@ class ExplanationsJourneyTest extends Journey {
         assertThat(state(missing, "login")).startsWith("false");
         assertThat(state(missing, "activity")).startsWith("true");
         assertThat(state(missing, "active")).startsWith("true");
-        long before = explained.at("/gift/position").asLong() - 1;
-        assertThat(api.get(MANAGE + "/rewards/" + cap + "/fans/" + ada + "/explain", "as_of", before)
-                        .mustBe(200)
-                        .body()
-                        .get("is_given")
-                        .asBoolean())
-                .isFalse();
+        assertThat(before.get("is_given").asBoolean()).isFalse();
         api.get(MANAGE + "/rewards/none/fans/" + ada + "/explain").mustBe(404);
         api.get(MANAGE + "/rewards/" + cap + "/fans/1/explain").mustBe(404);
     }
@@ -143,6 +145,38 @@ class ExplanationsJourneyTest extends Journey {
                         .get("change")
                         .asString())
                 .isEqualTo("kept");
+    }
+
+    @Test
+    void a_campaign_quest_for_points_is_completed_by_a_fan_who_had_them_before() {
+        award(ada, 20);
+        award(bob, 5);
+        Object[] form = {
+            "quest_title",
+            "Enter",
+            "quest_type",
+            "campaign",
+            "target_page_tab_id",
+            campaign,
+            "access_restriction_type",
+            "fan_points",
+            "fan_points_required",
+            10
+        };
+        long quest = quest(form);
+        enter(ada);
+        enter(bob);
+        JsonNode explained = soon(MANAGE + "/quests/" + quest + "/fans/" + ada + "/explain");
+        assertThat(explained.get("status").asString()).isEqualTo("given");
+        JsonNode missing = explain("/quests/" + quest + "/fans/" + bob);
+        assertThat(missing.get("status").asString()).isEqualTo("not_met");
+        assertThat(missing.get("met_position").isNull()).isTrue();
+        await().until(() -> api.get(MANAGE + "/automations")
+                .mustBe(200)
+                .body()
+                .valueStream()
+                .filter(each -> each.get("name").asString().equals("WhenDeedDoneThenCompleteQuest"))
+                .allMatch(each -> each.get("backfill_position").isNull()));
     }
 
     @Test

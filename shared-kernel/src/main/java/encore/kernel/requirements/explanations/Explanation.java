@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The reason why a fan has completed a quest or has a reward, or the conditions that are missing. Each position is one of
  * the log, which {@code audit/proof} proves.
  *
+ * @param metPosition the position at which the fan came to meet the rule; null unless it is {@code MET_NOT_YET_GIVEN}
  * @param gift how the fan got it; null if the fan has it not
  * @param rule the rule that was in force when it decided; if the fan has it not, the one in force now. Null for none
  * @param causes the events that led to it, by position; none for a call, and for a fan who has it not
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 public record Explanation(
         long fanId,
         boolean isGiven,
+        GiftStatus status,
+        @Nullable Long metPosition,
         @Nullable Gift gift,
         @Nullable ExplainedRule rule,
         List<Cause> causes,
@@ -29,6 +32,36 @@ public record Explanation(
     public Explanation {
         causes = List.copyOf(causes);
         conditions = List.copyOf(conditions);
+    }
+
+    /** Explains a fan who has it. */
+    public static Explanation given(long fanId, Gift gift, @Nullable ExplainedRule rule, List<Cause> causes) {
+        return new Explanation(fanId, true, GiftStatus.GIVEN, null, gift, rule, causes, List.of());
+    }
+
+    /**
+     * Explains a fan who has it not.
+     *
+     * @param metPosition the position at which the fan came to meet the rule; null if it does not
+     */
+    public static Explanation missing(
+            long fanId, @Nullable Long metPosition, @Nullable ExplainedRule rule, List<ConditionState> conditions) {
+        GiftStatus status = metPosition == null ? GiftStatus.NOT_MET : GiftStatus.MET_NOT_YET_GIVEN;
+        return new Explanation(fanId, false, status, metPosition, null, rule, List.of(), conditions);
+    }
+
+    /** Whether the fan has it, or will get it. */
+    public enum GiftStatus {
+        GIVEN,
+        /** The fan does not meet the rule, or no place is left. */
+        NOT_MET,
+        /** The automation is about to give it: it is behind the log, or it is applying the rule to the past. */
+        MET_NOT_YET_GIVEN;
+
+        @JsonValue
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /** The cause of a gift. */

@@ -81,6 +81,14 @@ public record Condition(
                 : new Condition(Kind.TAG, null, 0, List.of(), TagName.of(name).claimed());
     }
 
+    /**
+     * Returns whether the facts of the present say who meets it. Completions and tags are kept for all fans, but of points only
+     * the gate is kept, and only for rules that were in force before the award.
+     */
+    boolean isWithoutPast() {
+        return kind != Kind.POINTS;
+    }
+
     /** Returns the rule that decides. */
     public Requirement requirement() {
         return switch (kind) {

@@ -110,7 +110,7 @@ public final class RuleBook {
     /**
      * The changes by one event.
      *
-     * @param begun the new versions. They are in the index, and ready if no deed of the past counts
+     * @param begun the new versions. They are in the index, and ready if nothing of the past counts
      * @param ended the versions that are not in force any more. They are not in the index
      */
     public record Changes(List<Rule> begun, List<Rule> ended) {
@@ -311,11 +311,12 @@ public final class RuleBook {
         return count == null ? 0 : count.count();
     }
 
-    /** Returns whether no deed of the past counts: only entries do, and from now on. */
+    /** Returns whether nothing of the past counts: of the deeds only entries do, from now on, and the condition needs no gate. */
     private boolean isWithoutPast(Rule rule) {
         DeedCondition deed = rule.deed();
         return deed != null
                 && deed.target() != null
+                && rule.condition().isWithoutPast()
                 && (deed.behind() == position
                         || deed.from() != null && deed.from().isAfter(at));
     }
