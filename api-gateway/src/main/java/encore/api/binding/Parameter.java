@@ -22,6 +22,7 @@ import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.PositiveOrZero;
 import jakarta.validation.constraints.Size;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -107,12 +108,19 @@ public record Parameter(
                         .exclusiveMax(exclusiveMax(part))
                         .pattern(pattern == null ? pattern(part) : "^(?:" + pattern.regexp() + ")$")
                         .build(),
-                type instanceof ValueType.Choice choice
-                        ? List.copyOf(choice.values().keySet())
-                        : List.of(),
+                type instanceof ValueType.Choice choice ? values(choice, defaultValue) : List.of(),
                 defaultValue == null ? null : defaultValue.value(),
                 about == null ? null : about.value(),
                 records == null ? List.of() : of(records.record()));
+    }
+
+    /** Returns the values of a choice; with the empty one, if that is said to be its default. */
+    private static List<String> values(ValueType.Choice choice, @Nullable Default defaultValue) {
+        List<String> values = new ArrayList<>(choice.values().keySet());
+        if (defaultValue != null && defaultValue.value().isEmpty()) {
+            values.add("");
+        }
+        return values;
     }
 
     private static @Nullable String pattern(InputPlan.Part part) {

@@ -35,7 +35,7 @@ class BrandingController {
     private static final String MANAGED = "/manage/branding";
     private static final int MAX_LEGAL_LENGTH = 100_000;
     private static final String SECURE_ADDRESS =
-            "[hH][tT][tT][pP][sS]://[^\\s\\p{Cntrl}/?#@]+(?:[/?#][^\\s\\p{Cntrl}]*)?";
+            "[hH][tT][tT][pP][sS]://[^\\x00-\\x20\\x7F/?#@]+(?:[/?#][^\\x00-\\x20\\x7F]*)?";
 
     record Change(
             @Description("Plain text, for businesses without terms of their own.")

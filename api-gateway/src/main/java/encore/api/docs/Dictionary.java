@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -20,8 +21,8 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Describes every name on the wire, with an example. The words stand in {@code dictionary.json}, one row for each name. A
  * row {@code <place>.<name>} replaces it in one place: a schema, or the parameters of an operation. A sentence that is
- * said at a component with {@code @Description} follows the row. A row {@code Event.<name>} or {@code WebhookBody.<name>} replaces
- * it in all schemas of told events.
+ * said at a component with {@code @Description} follows the row, unless it begins with the row's. A row {@code
+ * Event.<name>} or {@code WebhookBody.<name>} replaces it in all schemas of told events.
  */
 public final class Dictionary {
 
@@ -91,11 +92,12 @@ public final class Dictionary {
             return;
         }
         boolean isInput = described != schema || OF_REQUESTS.matcher(place).matches();
+        String own = described.path("description").asString("");
         described.put(
                 "description",
                 Stream.of(
-                                word.about(),
-                                described.path("description").asString(""),
+                                plain(own).startsWith(plain(word.about())) ? "" : word.about(),
+                                own,
                                 mayBeNull(schema, isInput) ? word.whenNull() : "")
                         .filter(sentence -> !sentence.isEmpty())
                         .collect(Collectors.joining(" ")));
@@ -103,6 +105,11 @@ public final class Dictionary {
         if (example != null) {
             schema.putArray("examples").add(example);
         }
+    }
+
+    /** Returns a text as it is compared: without an article at its start. */
+    private static String plain(String text) {
+        return text.toLowerCase(Locale.ROOT).replaceFirst("^(the|an?) ", "");
     }
 
     private static boolean mayBeNull(JsonNode schema, boolean isInput) {

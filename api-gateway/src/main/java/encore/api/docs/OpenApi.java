@@ -214,11 +214,16 @@ class OpenApi {
     }
 
     private static ObjectNode place(Parameter parameter, String place) {
+        ObjectNode schema = ParameterSchemas.of(parameter, null);
+        if (!schema.has("type")) {
+            // JSON stands in an address as its text. Generated clients send no value of a parameter without a type.
+            schema.put("type", "string");
+        }
         return node().put("name", parameter.family() ? parameter.name() + "*" : parameter.name())
                 .put("in", place)
                 .put("description", ParameterSchemas.about(parameter))
                 .put("required", parameter.required())
-                .set("schema", ParameterSchemas.of(parameter, null))
+                .set("schema", schema)
                 .removeIf(JsonNode::isNull);
     }
 

@@ -65,7 +65,7 @@ public final class Schemas {
                 if (arguments[0] == DataBuffer.class) {
                     return formatted("string", "binary");
                 }
-                return array(answer(arguments[0], controller));
+                return array(of(arguments[0]));
             }
             if (raw == NdjsonLines.class) {
                 return of(arguments[0]);
@@ -82,7 +82,25 @@ public final class Schemas {
                 return requiring(object, List.of("meta", "data"));
             }
         }
-        return of(type);
+        return type instanceof Class<?> steps && steps.isSealed() ? oneOf(steps) : of(type);
+    }
+
+    /**
+     * Describes an answer that is one of several records, as a schema of its own that has the fields of all. Clients are
+     * generated from it that hold whichever came; from a choice between references the Java client reads none.
+     */
+    private ObjectNode oneOf(Class<?> choice) {
+        ObjectNode object = schema("object");
+        ObjectNode properties = object.putObject("properties");
+        ArrayNode choices = object.putArray("oneOf");
+        for (Class<?> record : choice.getPermittedSubclasses()) {
+            List<String> required = new ArrayList<>();
+            fields(record, properties, required);
+            choices.add(requiring(anything().put("title", name(record)), required));
+        }
+        String name = name(choice);
+        named.put(name, object);
+        return reference(name);
     }
 
     /** Returns the name that generated clients give to a page: that of its rows, and {@code Page}. */
@@ -230,7 +248,8 @@ public final class Schemas {
         String name = outer == null
                 ? record.getSimpleName()
                 : outer.getSimpleName().replace("Controller", "") + "." + record.getSimpleName();
-        Class<?> owner = owners.putIfAbsent(name, record);
+        // Generators leave out the dot.
+        Class<?> owner = owners.putIfAbsent(name.replace(".", ""), record);
         if (owner != null && owner != record) {
             throw new IllegalStateException("Two answers are named " + name + ": " + owner + " and " + record);
         }
@@ -245,17 +264,28 @@ public final class Schemas {
         return requiring(object, required);
     }
 
+    /**
+     * Adds the fields of a record. Of several records that are written in its place and may be null one is given, so the
+     * fields that all of them have are required.
+     */
     private void fields(Class<?> record, ObjectNode properties, List<String> required) {
+        List<List<String>> alternatives = new ArrayList<>();
         for (RecordComponent component : record.getRecordComponents()) {
             AnnotatedElement accessor = component.getAccessor();
             if (accessor.isAnnotationPresent(JsonIgnore.class)) {
                 continue;
             }
+            boolean absent = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
             if (accessor.isAnnotationPresent(JsonUnwrapped.class)) {
-                fields(component.getType(), properties, required);
+                List<String> inPlace = new ArrayList<>();
+                fields(component.getType(), properties, inPlace);
+                if (absent) {
+                    alternatives.add(inPlace);
+                } else {
+                    required.addAll(inPlace);
+                }
                 continue;
             }
-            boolean absent = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
             JsonInclude include = accessor.getAnnotation(JsonInclude.class);
             boolean left = include != null && include.value() != JsonInclude.Include.ALWAYS;
             fields(component).forEach((name, schema) -> {
@@ -265,6 +295,9 @@ public final class Schemas {
                 }
             });
         }
+        alternatives.stream()
+                .reduce((some, more) -> some.stream().filter(more::contains).toList())
+                .ifPresent(required::addAll);
     }
 
     private Map<String, ObjectNode> fields(RecordComponent component) {

@@ -110,7 +110,7 @@ record QuestInput(
 
     /** The pattern of a web address with a host. A script address must not match. */
     private static final String WEB_ADDRESS =
-            "[hH][tT][tT][pP][sS]?://[^\\s\\p{Cntrl}/?#@]+(?:[/?#][^\\s\\p{Cntrl}]*)?";
+            "[hH][tT][tT][pP][sS]?://[^\\x00-\\x20\\x7F/?#@]+(?:[/?#][^\\x00-\\x20\\x7F]*)?";
 
     /** Returns the details that the call sends. The caller adds those that only one call accepts. */
     QuestDetailsBuilder details(@Nullable String title) {

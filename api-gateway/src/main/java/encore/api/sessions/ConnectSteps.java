@@ -109,7 +109,7 @@ class ConnectSteps {
     }
 
     private Mono<ConnectAnswer> sendCode(ConnectCall call, ContactValue contact) {
-        return codes.request(call.login(), contact).map(requestUid -> ConnectAnswer.sent(requestUid, SENT));
+        return codes.request(call.login(), contact).map(requestUid -> new ConnectAnswer.Sent(requestUid, SENT));
     }
 
     private Mono<LoginStep> submit(ConnectCall call, @Nullable KnownSession session) {

@@ -67,12 +67,12 @@ class FanSessions {
         return othersEnded
                 .then(Mono.defer(() -> backend.ask(call.login().caller(), new FindSession(account, session.ref()))))
                 .onErrorMap(KnownSessions::toSessionProblem)
-                .map(found -> ConnectAnswer.of(new ConnectAnswer.Opened(
+                .map(found -> new ConnectAnswer.Opened(
                         String.valueOf(call.sessionUid()),
                         session.fanId(),
                         account,
                         found.props(),
-                        found.expirationTimestamp())));
+                        found.expirationTimestamp()));
     }
 
     private void forget(long account, @Nullable KnownSession replaced) {

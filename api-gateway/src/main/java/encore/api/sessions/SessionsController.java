@@ -5,6 +5,7 @@ import static encore.api.access.Lock.KEY;
 import encore.api.access.Access;
 import encore.api.access.CallSource;
 import encore.api.contacts.IpAddresses;
+import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Format;
@@ -62,8 +63,7 @@ class SessionsController {
 
     /** The parameters of all steps of the login. */
     record Connect(
-            @Description("The step. A guest's session is opened without one.") @Nullable
-            ConnectNetwork network,
+            @Default("") @Nullable ConnectNetwork network,
 
             @Min(1) @Max(Ids.HIGHEST) long businessId,
 
@@ -108,7 +108,7 @@ class SessionsController {
             @Description("The app's id of the device. Needs a device_network.") @Nullable @Size(max = 255)
             String deviceId,
 
-            @Description("The system of the device. Needs a device_id.") @Nullable
+            @Description("System of the device. Needs a device_id.") @Nullable
             DeviceNetwork deviceNetwork,
 
             @Description("The session that this login replaces, or that a contact is added to.")

@@ -11,10 +11,10 @@ import encore.api.wire.DayOrTime;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.paging.Paging.NextKey;
-import encore.kernel.tags.FanTag;
 import encore.kernel.tags.Tag;
 import encore.kernel.tags.TagQuery.FindFanTags;
 import encore.kernel.tags.TagQuery.FindTags;
+import encore.kernel.tags.TaggedFan;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -63,7 +63,7 @@ class TagsController {
     @Description("Lists the tags of fans by the time they were given, oldest first: at most 10,000")
     @Access(scope = "crm", lock = SECRET)
     @GetMapping("/crm/fan_tags")
-    Mono<List<FanTag>> findFanTags(Caller caller, @Params Window in) {
+    Mono<List<TaggedFan>> findFanTags(Caller caller, @Params Window in) {
         Instant before = in.endDate() == null ? null : in.endDate().start();
         return backend.ask(caller, new FindFanTags(caller.account(), in.from(), before, MAX_ROWS));
     }

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
 import encore.kernel.paging.Page;
-import encore.kernel.tags.FanTag;
 import encore.kernel.tags.Tag;
 import encore.kernel.tags.TagQuery.FindFanTags;
 import encore.kernel.tags.TagQuery.FindTags;
+import encore.kernel.tags.TaggedFan;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -30,7 +30,9 @@ class TagsControllerTest {
     void one_tag() {
         backend.asked.clear();
         backend.on(FindTags.class, query -> new Page<>(List.of(new Tag(5, "VIP", THEN)), "1", "1", false, 9))
-                .on(FindFanTags.class, query -> List.of(new FanTag("VIP", 5, 42, THEN, "Ann", null, "ann@x.example")));
+                .on(
+                        FindFanTags.class,
+                        query -> List.of(new TaggedFan("VIP", 5, 42, THEN, "Ann", null, "ann@x.example")));
     }
 
     @AfterAll

@@ -3,7 +3,6 @@ package encore.query.tags;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanQuery.FindFans;
 import encore.kernel.fans.FanQuery.RequireFan;
-import encore.kernel.tags.FanTag;
 import encore.kernel.tags.GivenTag;
 import encore.kernel.tags.Tag;
 import encore.kernel.tags.TagQuery.FindFanTags;
@@ -11,6 +10,7 @@ import encore.kernel.tags.TagQuery.FindGivenTags;
 import encore.kernel.tags.TagQuery.FindGivenTagsOfFan;
 import encore.kernel.tags.TagQuery.FindSomeTags;
 import encore.kernel.tags.TagQuery.FindTagsOfFan;
+import encore.kernel.tags.TaggedFan;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
 import java.util.ArrayList;
@@ -37,10 +37,10 @@ class FanTagsWithNames implements QueryComponent {
     }
 
     @QueryHandler
-    List<FanTag> find(FindFanTags query) {
+    List<TaggedFan> find(FindFanTags query) {
         List<GivenTag> given =
                 queryGateway.ask(new FindGivenTags(query.account(), query.from(), query.before(), query.limit()));
-        List<FanTag> named = new ArrayList<>(given.size());
+        List<TaggedFan> named = new ArrayList<>(given.size());
         for (int at = 0; at < given.size(); at += BATCH_SIZE) {
             named.addAll(withNames(query.account(), given.subList(at, Math.min(at + BATCH_SIZE, given.size()))));
         }
@@ -48,12 +48,12 @@ class FanTagsWithNames implements QueryComponent {
     }
 
     @QueryHandler
-    List<FanTag> find(FindTagsOfFan query) {
+    List<TaggedFan> find(FindTagsOfFan query) {
         queryGateway.ask(RequireFan.everKnown(query.account(), query.fanId()));
         return withNames(query.account(), queryGateway.ask(new FindGivenTagsOfFan(query.account(), query.fanId())));
     }
 
-    private List<FanTag> withNames(long account, List<GivenTag> given) {
+    private List<TaggedFan> withNames(long account, List<GivenTag> given) {
         if (given.isEmpty()) {
             return List.of();
         }
@@ -61,12 +61,12 @@ class FanTagsWithNames implements QueryComponent {
                 .collect(Collectors.toMap(Tag::tagId, Tag::tagName));
         Map<Long, Fan> fans = queryGateway.ask(new FindFans(account, distinct(given, GivenTag::fanId), false)).stream()
                 .collect(Collectors.toMap(Fan::fanId, Function.identity()));
-        List<FanTag> named = new ArrayList<>(given.size());
+        List<TaggedFan> named = new ArrayList<>(given.size());
         for (GivenTag one : given) {
             Fan fan = fans.get(one.fanId());
             String name = names.get(one.tagId());
             if (fan != null && name != null) {
-                named.add(new FanTag(
+                named.add(new TaggedFan(
                         name, one.tagId(), one.fanId(), one.givenAt(), fan.firstName(), fan.lastName(), fan.email()));
             }
         }

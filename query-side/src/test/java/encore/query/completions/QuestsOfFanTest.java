@@ -25,10 +25,10 @@ import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestDetailsBuilder;
 import encore.kernel.quests.QuestQuery.ListEnteredQuests;
 import encore.kernel.quests.QuestType;
-import encore.kernel.tags.FanTagBuilder;
 import encore.kernel.tags.Tag;
 import encore.kernel.tags.TagQuery.FindSomeTags;
 import encore.kernel.tags.TagQuery.FindTagsOfFan;
+import encore.kernel.tags.TaggedFanBuilder;
 import encore.kernel.tiers.PointTier;
 import encore.kernel.tiers.PointTypeWithTiers;
 import encore.kernel.tiers.TiersQuery.FindPointTypesWithTiers;
@@ -58,7 +58,7 @@ class QuestsOfFanTest {
             .on(FindBalances.class, query -> List.of(new Balance("discs", "Discs", 50, 1L, null, 9)))
             .on(
                     FindTagsOfFan.class,
-                    query -> List.of(FanTagBuilder.builder()
+                    query -> List.of(TaggedFanBuilder.builder()
                             .tagName("VIP")
                             .tagId(3)
                             .fanId(42)

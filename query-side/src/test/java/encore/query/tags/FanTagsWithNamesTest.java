@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.kernel.fans.FanQuery.FindFans;
 import encore.kernel.fans.FanQuery.RequireFan;
 import encore.kernel.fans.FanState;
-import encore.kernel.tags.FanTag;
 import encore.kernel.tags.GivenTag;
 import encore.kernel.tags.Tag;
 import encore.kernel.tags.TagQuery.FindFanTags;
@@ -13,6 +12,7 @@ import encore.kernel.tags.TagQuery.FindGivenTags;
 import encore.kernel.tags.TagQuery.FindGivenTagsOfFan;
 import encore.kernel.tags.TagQuery.FindSomeTags;
 import encore.kernel.tags.TagQuery.FindTagsOfFan;
+import encore.kernel.tags.TaggedFan;
 import encore.query.FakeQueryGateway;
 import encore.query.fans.TestFans;
 import java.time.Instant;
@@ -41,9 +41,9 @@ class FanTagsWithNamesTest {
                 query -> LongStream.rangeClosed(1, 1_200)
                         .mapToObj(fan -> new GivenTag(fan, 5, THEN))
                         .toList());
-        List<FanTag> all = tags.find(new FindFanTags(7, null, null, 10_000));
+        List<TaggedFan> all = tags.find(new FindFanTags(7, null, null, 10_000));
         assertThat(all).hasSize(1_199).doesNotHaveDuplicates();
-        assertThat(all.getFirst()).isEqualTo(new FanTag("VIP", 5, 1, THEN, "Ann", null, "ann@x.example"));
+        assertThat(all.getFirst()).isEqualTo(new TaggedFan("VIP", 5, 1, THEN, "Ann", null, "ann@x.example"));
         assertThat(all.getLast().fanId()).isEqualTo(1_200);
     }
 
@@ -52,7 +52,7 @@ class FanTagsWithNamesTest {
         others.on(RequireFan.class, query -> new FanState(query.fanId(), FanState.State.KNOWN))
                 .on(FindGivenTagsOfFan.class, query -> List.of(new GivenTag(query.fanId(), 5, THEN)));
         assertThat(tags.find(new FindTagsOfFan(7, 1)))
-                .containsExactly(new FanTag("VIP", 5, 1, THEN, "Ann", null, "ann@x.example"));
+                .containsExactly(new TaggedFan("VIP", 5, 1, THEN, "Ann", null, "ann@x.example"));
         others.on(FindGivenTagsOfFan.class, query -> List.of());
         assertThat(tags.find(new FindTagsOfFan(7, 1))).isEmpty();
     }

@@ -28,7 +28,7 @@ public sealed interface TagQuery<R> extends Query<R> {
      */
     record FindFanTags(
             long account, @Nullable Instant from, @Nullable Instant before, int limit)
-            implements TagQuery<List<FanTag>> {}
+            implements TagQuery<List<TaggedFan>> {}
 
     /** The tags that fans have now without names, the earliest given first. */
     record FindGivenTags(
@@ -36,7 +36,7 @@ public sealed interface TagQuery<R> extends Query<R> {
             implements TagQuery<List<GivenTag>> {}
 
     /** The tags of one fan, as they were given, oldest first. */
-    record FindTagsOfFan(long account, long fanId) implements TagQuery<List<FanTag>> {}
+    record FindTagsOfFan(long account, long fanId) implements TagQuery<List<TaggedFan>> {}
 
     /** The tags of one fan without names, oldest first. */
     record FindGivenTagsOfFan(long account, long fanId) implements TagQuery<List<GivenTag>> {}

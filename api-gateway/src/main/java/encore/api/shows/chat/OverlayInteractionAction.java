@@ -23,7 +23,9 @@ class OverlayInteractionAction implements RoomAction<OverlayInteractionAction.In
      * @param accountId the session's account
      */
     record Interaction(
-            @NotNull @Size(min = 1, max = 64) @Pattern(regexp = "\\P{Cntrl}*", message = "has control characters")
+            @NotNull
+            @Size(min = 1, max = 64)
+            @Pattern(regexp = "[^\\x00-\\x1F\\x7F]*", message = "has control characters")
             String action,
 
             @Nullable Long fanId,

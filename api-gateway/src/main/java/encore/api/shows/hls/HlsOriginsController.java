@@ -32,7 +32,7 @@ import reactor.core.publisher.Mono;
 class HlsOriginsController {
 
     private static final String ONE = "/{host}";
-    private static final String HOST = "[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]{2,45}]";
+    private static final String HOST = "[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]{2,45}\\]";
 
     record One(@Size(max = 255) String host) {
 

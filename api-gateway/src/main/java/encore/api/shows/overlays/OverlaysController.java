@@ -85,7 +85,7 @@ class OverlaysController {
             @Description("Required for quiz_question.") @Nullable @Size(max = 64)
             String quizQuestionUid,
 
-            @Description("The key of a custom field. Required for custom_field.") @Nullable @Size(max = 64)
+            @Description("Required for custom_field.") @Nullable @Size(max = 64)
             String crmFieldKey,
 
             @Description("Seconds. Only of clicker, quiz_question and custom_field. Absent: without an end.")

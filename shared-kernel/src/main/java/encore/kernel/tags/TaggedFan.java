@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param creationTimestamp the time at which the fan got the tag
  */
 @RecordBuilder
-public record FanTag(
+public record TaggedFan(
         String tagName,
         long tagId,
         long fanId,
