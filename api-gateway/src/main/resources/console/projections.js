@@ -44,7 +44,8 @@ export async function projections(main, signal) {
 
 function progress(row) {
   const all = row.position + row.lag;
-  const left = row.remaining_seconds === null ? row.trouble ?? '' : `, ${row.remaining_seconds} s left`;
+  const left = row.is_waiting ? ', waits for others'
+    : row.remaining_seconds === null ? row.trouble ?? '' : `, ${row.remaining_seconds} s left`;
   return el('span', {},
     el('progress', { value: row.position, max: all, 'aria-label': `${row.name} version ${row.version}` }),
     el('small', {}, `${count(row.lag)} behind${left}`));

@@ -80,6 +80,8 @@ class ProjectionsControllerTest {
                 .isEqualTo(2)
                 .jsonPath("$[1].remaining_seconds")
                 .isEqualTo(9)
+                .jsonPath("$[1].is_waiting")
+                .isEqualTo(true)
                 .jsonPath("$[1].collections[0].checksum")
                 .isEqualTo("ab");
     }
@@ -349,6 +351,7 @@ class ProjectionsControllerTest {
                 .position(17)
                 .lag(serves ? 0 : 90)
                 .rate(10)
+                .isWaiting(!serves)
                 .documents(3)
                 .checksum("cd")
                 .collections(List.of(new ProjectionVersion.CollectionChecksum("kinds", 3, "ab")))

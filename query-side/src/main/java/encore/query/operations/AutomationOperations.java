@@ -9,9 +9,12 @@ import encore.infra.eventstore.process.LongWork;
 import encore.infra.eventstore.process.OperatorNotes;
 import encore.infra.eventstore.process.ProcessStore;
 import encore.infra.eventstore.process.ProcessStores;
+import encore.infra.eventstore.process.ProcessStores.Overview;
 import encore.infra.eventstore.process.RefusedCommand;
 import encore.kernel.Refusal;
 import encore.kernel.operations.AutomationStatus;
+import encore.kernel.operations.AutomationStatus.BlockedMessage;
+import encore.kernel.operations.AutomationStatus.RuleRefusal;
 import encore.kernel.operations.AutomationStatus.WaitingTimers;
 import encore.kernel.operations.AutomationStatusBuilder;
 import encore.kernel.operations.OperationsQuery.FindAutomations;
@@ -22,6 +25,7 @@ import encore.query.projection.QueryComponent;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +48,9 @@ class AutomationOperations implements QueryComponent {
 
     @QueryHandler
     List<AutomationStatus> find(FindAutomations query) {
-        return names().stream().map(name -> status(query.account(), name)).toList();
+        return overviews().entrySet().stream()
+                .map(one -> status(query.account(), one.getKey(), one.getValue()))
+                .toList();
     }
 
     @QueryHandler
@@ -94,14 +100,18 @@ class AutomationOperations implements QueryComponent {
         return timer == null ? null : timer.id();
     }
 
-    private List<String> names() {
-        return stores.names().stream()
-                .filter(name -> !name.equals(ProcessStores.USAGE) && !name.equals(ProcessStores.WEBHOOKS))
-                .toList();
+    private static boolean isAutomation(String name) {
+        return !name.equals(ProcessStores.USAGE) && !name.equals(ProcessStores.WEBHOOKS);
+    }
+
+    private Map<String, Overview> overviews() {
+        Map<String, Overview> all = stores.overviews();
+        all.keySet().removeIf(name -> !isAutomation(name));
+        return all;
     }
 
     private ProcessStore store(String name) {
-        if (!names().contains(name)) {
+        if (!isAutomation(name) || !stores.names().contains(name)) {
             throw Refusal.unknown("There is no such automation.");
         }
         return stores.open(name);
@@ -109,8 +119,14 @@ class AutomationOperations implements QueryComponent {
 
     private AutomationStatus status(long account, String name) {
         ProcessStore store = stores.open(name);
-        ProcessStore.Lease lease = store.currentLease();
-        String stored = store.get(AutomationProgress.KEY);
+        return status(account, name, ProcessStores.overview(store));
+    }
+
+    /** Reads dead letters and refusals only of an automation whose progress counts some: each is a question. */
+    private AutomationStatus status(long account, String name, Overview overview) {
+        ProcessStore store = stores.open(name);
+        ProcessStore.Lease lease = overview.lease();
+        String stored = overview.progress();
         AutomationProgress automationProgress =
                 stored == null ? AutomationProgress.NONE : read(stored, AutomationProgress.class);
         return AutomationStatusBuilder.builder()
@@ -124,43 +140,35 @@ class AutomationOperations implements QueryComponent {
                 .timers(timers(automationProgress.timers()))
                 .paused(lease.notes().contains(OperatorNotes.PAUSE))
                 .owner(lease.owner())
-                .letters(own(
-                                account,
-                                store,
-                                AutomationDeadLetter.PREFIX,
-                                AutomationDeadLetter.class,
-                                AutomationDeadLetter::account)
-                        .stream()
-                        .map(automationDeadLetter -> new AutomationStatus.BlockedMessage(
-                                automationDeadLetter.position(),
-                                automationDeadLetter.ordinal(),
-                                automationDeadLetter.cause(),
-                                automationDeadLetter.attempts(),
-                                id(automationDeadLetter.timer())))
-                        .toList())
-                .refusals(
-                        own(account, store, RefusedCommand.PREFIX, RefusedCommand.class, RefusedCommand::account)
-                                .stream()
-                                .map(one -> new AutomationStatus.RuleRefusal(
-                                        one.position(),
-                                        one.ordinal(),
-                                        one.command(),
-                                        one.reason(),
-                                        one.at(),
-                                        id(one.timer())))
-                                .toList())
-                .backfillPosition(backfillPosition(store))
+                .letters(automationProgress.letters() == 0 ? List.of() : letters(account, store))
+                .refusals(automationProgress.refused() == 0 ? List.of() : refusals(account, store))
+                .backfillPosition(backfillPosition(overview.backfills()))
                 .build();
     }
 
     /** Returns how far the earliest back-fill has read the log; null when none runs. */
-    private static @Nullable Long backfillPosition(ProcessStore store) {
-        return store.list(LongWork.PREFIX, null, MAX_READ).stream()
-                .map(entry -> read(entry.value(), LongWork.class))
-                .filter(LongWork::isReplay)
-                .map(LongWork::readTo)
-                .min(Long::compare)
-                .orElse(null);
+    private static @Nullable Long backfillPosition(List<LongWork> backfills) {
+        return backfills.stream().map(LongWork::readTo).min(Long::compare).orElse(null);
+    }
+
+    private static List<BlockedMessage> letters(long account, ProcessStore store) {
+        return own(
+                        account,
+                        store,
+                        AutomationDeadLetter.PREFIX,
+                        AutomationDeadLetter.class,
+                        AutomationDeadLetter::account)
+                .stream()
+                .map(letter -> new BlockedMessage(
+                        letter.position(), letter.ordinal(), letter.cause(), letter.attempts(), id(letter.timer())))
+                .toList();
+    }
+
+    private static List<RuleRefusal> refusals(long account, ProcessStore store) {
+        return own(account, store, RefusedCommand.PREFIX, RefusedCommand.class, RefusedCommand::account).stream()
+                .map(one -> new RuleRefusal(
+                        one.position(), one.ordinal(), one.command(), one.reason(), one.at(), id(one.timer())))
+                .toList();
     }
 
     private static WaitingTimers timers(AutomationProgress.@Nullable Timers timers) {

@@ -70,6 +70,7 @@ class ProjectionOperations implements QueryComponent {
                 .position(versionStatus.position())
                 .lag(versionStatus.lag())
                 .rate(Math.round(versionStatus.eventsPerSecond()))
+                .isWaiting(versionStatus.waits())
                 .documents(versionStatus.sums().stream()
                         .mapToLong(Views.Sum::documents)
                         .sum())

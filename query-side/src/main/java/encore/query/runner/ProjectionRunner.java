@@ -11,6 +11,7 @@ import encore.query.runner.positions.BeyondTheLog;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ final class ProjectionRunner implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProjectionRunner.class);
     private static final long FIRST_PAUSE = Duration.ofMillis(50).toNanos();
+    private static final long QUEUE_POLL = Duration.ofMillis(50).toNanos();
     private static final long MAX_PAUSE = Duration.ofSeconds(2).toNanos();
 
     private final RunnerState state = new RunnerState();
@@ -42,10 +44,20 @@ final class ProjectionRunner implements AutoCloseable {
     private final AutoCloseable newsSubscription;
     private volatile @Nullable String trouble;
 
+    /** Whether this partition waits until others have been filled. Only the runner's thread changes it. */
+    private volatile boolean waitsForOthers;
+
+    /** The value of {@link #waitsForOthers} that other processes know; null while another process is the owner. */
+    private @Nullable Boolean recordedWait;
+
+    private final BooleanSupplier serving;
+
     /**
      * Prepares a runner; {@link #start} starts it.
      *
      * @param index the partition's number
+     * @param serves whether the version serves now, and so may have the projection's memory
+     * @param serving returns whether the version serves; one that serves never waits for others
      * @param partitionOwnership says whether this process writes the documents or only follows another; null when it is
      *     alone
      * @param onRemoval is called when a stream's end was applied, and when a version has been filled: removed data then
@@ -58,10 +70,13 @@ final class ProjectionRunner implements AutoCloseable {
             int index,
             EventTail tail,
             boolean serves,
+            BooleanSupplier serving,
             @Nullable PartitionOwnership partitionOwnership,
+            FillQueue fillQueue,
             Runnable onRemoval,
             LongSupplier lowestPosition) {
-        this.context = RunnerContext.of(handlers, version, index, tail, serves, partitionOwnership);
+        this.context = RunnerContext.of(handlers, version, index, tail, serves, partitionOwnership, fillQueue);
+        this.serving = serving;
         String name = context.name();
         this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
         this.runnerSchedule =
@@ -131,7 +146,7 @@ final class ProjectionRunner implements AutoCloseable {
         while (!runnerSchedule.isEnded()) {
             try {
                 runnerSchedule.beginLook();
-                boolean more = step(Long.MAX_VALUE);
+                boolean more = stepInTurn();
                 if (trouble != null) {
                     LOG.info("{} has recovered", thread.getName());
                     trouble = null;
@@ -149,11 +164,60 @@ final class ProjectionRunner implements AutoCloseable {
                     LOG.warn("{} failed and will retry: {}", thread.getName(), describe(e));
                 }
                 trouble = e.getClass().getSimpleName();
+                context.fillQueue().leave(this);
                 owner.checkLastCommit(state);
                 LockSupport.parkNanos(pause);
                 pause = Math.min(2 * pause, MAX_PAUSE);
             }
         }
+    }
+
+    /** Takes a step, unless this partition is far behind and has to wait until others have been filled. */
+    private boolean stepInTurn() {
+        if (!isFilled()) {
+            context.fillQueue().leave(this);
+            recordWait(false);
+            return step(Long.MAX_VALUE);
+        }
+        if (!context.fillQueue().mayFill(this)) {
+            recordWait(true);
+            LockSupport.parkNanos(QUEUE_POLL);
+            return true;
+        }
+        recordWait(false);
+        return context.fillQueue().takeTurn(() -> step(Long.MAX_VALUE));
+    }
+
+    /** Returns whether this process has to bring a version that does not serve from far behind to the log's head. */
+    private boolean isFilled() {
+        if (serving.getAsBoolean() || !ownsPartition()) {
+            return false;
+        }
+        if (waitsForOthers) {
+            return true;
+        }
+        long position = state.lastPosition();
+        return !context.isNear(position == 0 ? context.partition().position() : position);
+    }
+
+    private boolean ownsPartition() {
+        PartitionOwnership ownership = context.partitionOwnership();
+        return ownership == null || ownership.owns(context.handlers().name, context.index());
+    }
+
+    private void recordWait(boolean waits) {
+        waitsForOthers = waits;
+        if (!ownsPartition()) {
+            recordedWait = null;
+        } else if (!serving.getAsBoolean() && !Boolean.valueOf(waits).equals(recordedWait)) {
+            context.version().recordWait(context.index(), waits);
+            recordedWait = waits;
+        }
+    }
+
+    /** Returns whether this partition waits until others have been filled. */
+    boolean waitsForOthers() {
+        return waitsForOthers;
     }
 
     /** Returns the exception's type and place without its message, which may quote an event. */
@@ -246,6 +310,7 @@ final class ProjectionRunner implements AutoCloseable {
         } catch (Exception e) {
             LOG.warn("{} could not unsubscribe from the log", thread.getName(), e);
         }
+        context.fillQueue().leave(this);
         if (!thread.isAlive()) {
             writeImage();
         }

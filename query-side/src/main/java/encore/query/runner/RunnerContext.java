@@ -31,7 +31,8 @@ record RunnerContext(
         @Nullable PartitionOwnership partitionOwnership,
         ProjectionMemory memory,
         PositionWaiters positionWaiters,
-        PositionRate positionRate) {
+        PositionRate positionRate,
+        FillQueue fillQueue) {
 
     /** This many events are applied in one batch, unless the partition is far behind. */
     static final int BATCH = 2_000;
@@ -43,7 +44,8 @@ record RunnerContext(
             int index,
             EventTail tail,
             boolean serves,
-            @Nullable PartitionOwnership partitionOwnership) {
+            @Nullable PartitionOwnership partitionOwnership,
+            FillQueue fillQueue) {
         boolean isOnlyPartition = version.partitions().size() == 1;
         String name = "projection-" + handlers.name + ".v" + version.number() + (isOnlyPartition ? "" : "." + index);
         var letters = new DeadLetterQueue(version.partitions().get(index));
@@ -63,7 +65,8 @@ record RunnerContext(
                         version, letters, pages, name, projectionMemory, imageFile(handlers, version, tail)),
                 // Until the memory is loaded, no query is answered, not even at position 0.
                 new PositionWaiters(projectionMemory == null ? 0 : -1),
-                new PositionRate());
+                new PositionRate(),
+                fillQueue);
     }
 
     private static @Nullable ImageFile imageFile(ProjectionHandlers handlers, Views.Version version, EventTail tail) {

@@ -22,11 +22,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VersionRunner implements AutoCloseable {
 
-    private static final int MAX_COUNTED_LETTERS = 1_000;
-
     public final ProjectionHandlers handlers;
     public final Views.Version version;
     public final List<ProjectionRunner> partitions;
+    private volatile boolean serves;
 
     public VersionRunner(
             ProjectionHandlers handlers,
@@ -34,8 +33,10 @@ public final class VersionRunner implements AutoCloseable {
             EventTail tail,
             boolean serves,
             @Nullable PartitionOwnership partitionOwnership,
+            FillQueue fillQueue,
             Runnable onRemoval) {
         this.handlers = handlers;
+        this.serves = serves;
         this.version = version;
         int number = version.partitions().size();
         if (number > 1 && !handlers.isPartitioned()) {
@@ -44,7 +45,16 @@ public final class VersionRunner implements AutoCloseable {
         }
         this.partitions = IntStream.range(0, number)
                 .mapToObj(index -> new ProjectionRunner(
-                        handlers, version, index, tail, serves, partitionOwnership, onRemoval, this::reached))
+                        handlers,
+                        version,
+                        index,
+                        tail,
+                        serves,
+                        () -> this.serves,
+                        partitionOwnership,
+                        fillQueue,
+                        onRemoval,
+                        this::reached))
                 .toList();
         partitions.forEach(ProjectionRunner::start);
     }
@@ -116,9 +126,14 @@ public final class VersionRunner implements AutoCloseable {
                 .orElse(null);
     }
 
-    /** Returns the number of dead letters, at most a thousand. */
-    public int letterCount() {
-        return version.deadLetters().list(0, MAX_COUNTED_LETTERS).size();
+    /** Returns whether a partition waits in this process until other versions have been filled. */
+    public boolean waitsForOthers() {
+        return partitions.stream().anyMatch(ProjectionRunner::waitsForOthers);
+    }
+
+    /** Records whether this version serves. One that serves goes on while others are filled. */
+    public void setServing(boolean now) {
+        serves = now;
     }
 
     /** Runs an action while no partition does anything else. */

@@ -1,5 +1,6 @@
 package encore.query.versions;
 
+import encore.query.runner.FillQueue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,9 +25,6 @@ final class OutdatedRebuild implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OutdatedRebuild.class);
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
-
-    /** The projections that share one read of the log. Their documents in memory before writing add up. */
-    private static final int REBUILT_TOGETHER = 8;
 
     private final Projections projections;
     private final Thread thread;
@@ -53,9 +51,9 @@ final class OutdatedRebuild implements AutoCloseable {
                     .toList();
             while (!outdated.isEmpty()) {
                 List<ProjectionVersions> later = new ArrayList<>();
-                for (int from = 0; from < outdated.size(); from += REBUILT_TOGETHER) {
-                    later.addAll(
-                            rebuildAll(outdated.subList(from, Math.min(from + REBUILT_TOGETHER, outdated.size()))));
+                for (int from = 0; from < outdated.size(); from += FillQueue.FILLED_TOGETHER) {
+                    later.addAll(rebuildAll(
+                            outdated.subList(from, Math.min(from + FillQueue.FILLED_TOGETHER, outdated.size()))));
                 }
                 outdated = later;
                 Thread.sleep(PAUSE);

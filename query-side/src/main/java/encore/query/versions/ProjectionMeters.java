@@ -74,9 +74,7 @@ final class ProjectionMeters {
 
     private void count() {
         try {
-            for (ProjectionVersions one : projections.versions()) {
-                deadLetters.put(name(one), one.serving().letterCount());
-            }
+            deadLetters.putAll(projections.countDeadLetters());
         } catch (RuntimeException failed) {
             LOG.debug("Dead letters could not be counted: {}", String.valueOf(failed));
         }

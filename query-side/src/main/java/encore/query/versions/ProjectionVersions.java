@@ -7,6 +7,7 @@ import encore.kernel.Refusal;
 import encore.query.ownership.PartitionOwnership;
 import encore.query.projection.Projection;
 import encore.query.projection.ProjectionHandlers;
+import encore.query.runner.FillQueue;
 import encore.query.runner.VersionRunner;
 import java.util.List;
 import java.util.TreeMap;
@@ -27,6 +28,7 @@ public final class ProjectionVersions implements AutoCloseable {
     private final EventTail tail;
     private final int partitions;
     private final @Nullable PartitionOwnership partitionOwnership;
+    private final FillQueue fillQueue;
     private final FileScrubber fileScrubber;
 
     @GuardedBy("this")
@@ -46,12 +48,14 @@ public final class ProjectionVersions implements AutoCloseable {
             EventTail tail,
             int partitions,
             @Nullable PartitionOwnership partitionOwnership,
+            FillQueue fillQueue,
             FileScrubber fileScrubber) {
         this.handlers = handlers;
         this.views = views;
         this.tail = tail;
         this.partitions = partitions;
         this.partitionOwnership = partitionOwnership;
+        this.fillQueue = fillQueue;
         this.fileScrubber = fileScrubber;
         int serves = views.servingVersion(handlers.name);
         this.serving = start(serves, true);
@@ -78,7 +82,7 @@ public final class ProjectionVersions implements AutoCloseable {
             version.writeNote(VersionOrigin.current(handlers).toNote());
         }
         var runner = new VersionRunner(
-                handlers, version, tail, serves, partitionOwnership, () -> fileScrubber.request(version));
+                handlers, version, tail, serves, partitionOwnership, fillQueue, () -> fileScrubber.request(version));
         runners.put(number, runner);
         updateShare();
         return runner;
@@ -197,7 +201,7 @@ public final class ProjectionVersions implements AutoCloseable {
                     return true;
                 });
             }
-            serving = next;
+            setServing(next);
             before.runExclusively(() -> {
                 before.endHandOver();
                 return true;
@@ -254,8 +258,14 @@ public final class ProjectionVersions implements AutoCloseable {
                 next.attachMemory(memory);
             }
             views.serve(handlers.name, number);
-            serving = next;
+            setServing(next);
         });
+    }
+
+    private void setServing(VersionRunner next) {
+        serving.setServing(false);
+        next.setServing(true);
+        serving = next;
     }
 
     /** Switches to the version before the serving one. Returns its number. */

@@ -9,10 +9,10 @@ import encore.kernel.Refusal;
 import encore.query.ownership.PartitionOwnership;
 import encore.query.projection.Projection;
 import encore.query.projection.ProjectionHandlers;
+import encore.query.runner.FillQueue;
 import encore.query.runner.VersionRunner;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -34,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class Projections implements AutoCloseable {
 
     private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
+    private static final int MAX_COUNTED_LETTERS = 1_000;
 
     private final Views views;
     private final EventTail tail;
@@ -72,6 +72,7 @@ public final class Projections implements AutoCloseable {
         this.headAtStart = tail.head();
         this.readers = views.readers();
         this.fileScrubber = new FileScrubber();
+        FillQueue fillQueue = new FillQueue();
         List<ProjectionHandlers> bound =
                 projections.stream().map(ProjectionHandlers::new).toList();
         Ownership ownership = views.ownership();
@@ -83,8 +84,8 @@ public final class Projections implements AutoCloseable {
                         bound.stream().filter(Projections::keepsMemory),
                         bound.stream().filter(one -> !keepsMemory(one)))
                 .forEach(one -> {
-                    var versions =
-                            new ProjectionVersions(one, views, tail, partitions, partitionOwnership, fileScrubber);
+                    var versions = new ProjectionVersions(
+                            one, views, tail, partitions, partitionOwnership, fillQueue, fileScrubber);
                     if (opened.put(one.name, versions) != null) {
                         throw new IllegalStateException("Two projections have the name " + one.name);
                     }
@@ -135,7 +136,11 @@ public final class Projections implements AutoCloseable {
 
     /** Follows the decisions of other nodes on all projections. It asks for all of them at once. */
     private void followAll() {
-        views.versionRecords(following.keySet()).forEach((name, known) -> {
+        follow(views.versionRecords(following.keySet()));
+    }
+
+    private void follow(Map<String, Views.KnownVersions> records) {
+        records.forEach((name, known) -> {
             if (!versions(name).matches(known)) {
                 versions(name).followStore();
             }
@@ -200,36 +205,56 @@ public final class Projections implements AutoCloseable {
         return following.keySet().stream().sorted().toList();
     }
 
-    /** Returns the progress of all versions. Where processes share the store, it is asked for several at a time. */
+    /** Returns the progress of all versions. The store is asked about all of them at once. */
     public List<VersionStatus> status() {
         long head = tail.head();
-        List<Callable<VersionStatus>> each = new ArrayList<>();
-        if (partitionOwnership != null) {
-            followAll();
-        }
-        for (ProjectionVersions one : following.values()) {
-            for (VersionRunner runner : one.all()) {
-                each.add(() -> status(one, runner, head));
-            }
-        }
-        return ParallelReads.all(each, partitionOwnership == null ? 1 : readers);
+        Map<String, Views.KnownVersions> records =
+                partitionOwnership == null ? Map.of() : views.versionRecords(following.keySet());
+        follow(records);
+        List<VersionRunner> runners =
+                versions().stream().flatMap(one -> one.all().stream()).toList();
+        Map<Views.Version, Integer> deadLetters = countDeadLetters(runners);
+        return runners.stream()
+                .map(runner -> status(
+                        runner, head, deadLetters.getOrDefault(runner.version, 0), records.get(runner.handlers.name)))
+                .toList();
     }
 
-    private static VersionStatus status(ProjectionVersions one, VersionRunner runner, long head) {
+    private VersionStatus status(
+            VersionRunner runner, long head, int deadLetters, Views.@Nullable KnownVersions recorded) {
         long lag = Math.max(0, head - runner.reached());
         double rate = runner.eventsPerSecond();
+        boolean serves = runner == versions(runner.handlers.name).serving();
+        boolean waits = runner.waitsForOthers()
+                || recorded != null && recorded.waiting().contains(runner.version.number());
         return new VersionStatus(
-                one.handlers.name,
+                runner.handlers.name,
                 runner.version.number(),
-                runner == one.serving(),
+                serves,
                 runner.reached(),
                 lag,
                 rate,
                 lag == 0 || rate < 1 ? null : Duration.ofMillis((long) (1_000 * lag / rate)),
+                waits && !serves && lag > 0,
                 runner.version.bytesOnDisk(),
-                runner.version.checksums(),
-                runner.letterCount(),
+                runner.version.knownChecksums(),
+                deadLetters,
                 runner.trouble());
+    }
+
+    /** Returns the number of dead letters of each serving version, at most a thousand, by the projection's name. */
+    Map<String, Integer> countDeadLetters() {
+        List<VersionRunner> serving =
+                versions().stream().map(ProjectionVersions::serving).toList();
+        Map<String, Integer> counts = new HashMap<>();
+        Map<Views.Version, Integer> found = countDeadLetters(serving);
+        serving.forEach(runner -> counts.put(runner.handlers.name, found.getOrDefault(runner.version, 0)));
+        return counts;
+    }
+
+    private Map<Views.Version, Integer> countDeadLetters(List<VersionRunner> runners) {
+        return views.countDeadLetters(
+                runners.stream().map(runner -> runner.version).toList(), MAX_COUNTED_LETTERS);
     }
 
     /** Fills a new version from the log's start while the present one serves. Returns its number. */
@@ -354,6 +379,7 @@ public final class Projections implements AutoCloseable {
      *
      * @param remaining the time to reach the log's head at the present rate; null when the version is there or makes no
      *     progress
+     * @param waits whether it waits until other versions have been filled
      * @param bytes the bytes that it takes on disk; null where the store does not say
      * @param deadLetters the number of dead letters, at most a thousand
      * @param trouble the failure for which it retries, as an exception's simple name; null while it makes progress
@@ -366,6 +392,7 @@ public final class Projections implements AutoCloseable {
             long lag,
             double eventsPerSecond,
             @Nullable Duration remaining,
+            boolean waits,
             @Nullable Long bytes,
             List<Views.Sum> sums,
             int deadLetters,

@@ -132,7 +132,8 @@ class AutomationOperationsTest {
         var timer = new AutomationTimer(
                 "forget/contact.7.a", Instant.parse("2026-12-01T10:00:00.120Z").toEpochMilli(), 4, 7);
         var letter = new AutomationDeadLetter(9, 0, 7, "key", "IllegalStateException", 1, timer);
-        store.commit(Map.of(letter.id(), json(letter)));
+        store.commit(Map.of(
+                AutomationProgress.KEY, json(new AutomationProgress(9, 0, 0, 0, 1, null)), letter.id(), json(letter)));
         String name = automations
                 .find(new FindAutomations(7))
                 .getFirst()

@@ -136,7 +136,7 @@ class SharedProjectionsTest {
         Node one = new Node("one");
         new Node("two");
         assertThat(askedBy(() -> assertThat(one.projections.status()).hasSize(ALL.size())))
-                .containsExactly("versionRecords");
+                .containsExactly("versionRecords", "countDeadLetters");
         List<Runnable> orders = List.of(
                 () -> one.projections.rebuild("none"),
                 () -> one.projections.switchTo("none", 1),

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param lag the number of events that it is behind the log
  * @param rate the number of events a second, over the last seconds
  * @param remainingSeconds the time until it has caught up, at this rate; null when it has, or does not move
+ * @param isWaiting whether it waits until other versions have been filled
  * @param bytes the size on disk; null when the store does not know it
  * @param checksum the checksum of all collections; equal for equal documents
  * @param trouble the simple name of the exception that blocks it; null when nothing does
@@ -24,6 +25,7 @@ public record ProjectionVersion(
         long lag,
         double rate,
         @Nullable Long remainingSeconds,
+        boolean isWaiting,
         @Nullable Long bytes,
         long documents,
         String checksum,

@@ -42,7 +42,20 @@ public interface Views extends AutoCloseable {
         return projections.stream()
                 .collect(Collectors.toMap(
                         projection -> projection,
-                        projection -> new KnownVersions(versions(projection), servingVersion(projection))));
+                        projection -> new KnownVersions(versions(projection), servingVersion(projection), Set.of())));
+    }
+
+    /**
+     * Returns the number of dead letters of each version. A store on a server is not asked for each version that has
+     * none.
+     *
+     * @param limit counts no more than this for each version
+     */
+    default Map<Version, Integer> countDeadLetters(java.util.Collection<Version> versions, int limit) {
+        return versions.stream()
+                .collect(Collectors.toMap(
+                        version -> version,
+                        version -> version.deadLetters().list(0, limit).size()));
     }
 
     /** Returns the number of queries that the store can usefully answer at the same time. */
@@ -77,10 +90,12 @@ public interface Views extends AutoCloseable {
      *
      * @param versions ascending
      * @param serving one of them, or 1 when none was chosen yet
+     * @param waiting those that wait until others have been filled, where several processes share the store
      */
-    record KnownVersions(List<Integer> versions, int serving) {
+    record KnownVersions(List<Integer> versions, int serving, Set<Integer> waiting) {
         public KnownVersions {
             versions = List.copyOf(versions);
+            waiting = Set.copyOf(waiting);
         }
     }
 
@@ -119,6 +134,11 @@ public interface Views extends AutoCloseable {
         /** Returns the sums of document hashes as of {@link #position()}, one for each collection. */
         List<Sum> checksums();
 
+        /** Returns {@link #checksums()} as of the position that this process read last, without asking a server. */
+        default List<Sum> knownChecksums() {
+            return checksums();
+        }
+
         /** Returns the sums that were recorded at a multiple of 8,192 positions, or null when none were. */
         @Nullable
         List<Sum> checksumsAt(long mark);
@@ -139,6 +159,9 @@ public interface Views extends AutoCloseable {
 
         /** Returns the last {@link #writeNote note}. */
         Optional<String> readNote();
+
+        /** Records for other processes whether a partition waits until others have been filled. */
+        default void recordWait(int partition, boolean waits) {}
 
         /** Returns the partitions. {@link Partitions#of} assigns documents to them. */
         List<? extends Partition> partitions();
@@ -170,6 +193,12 @@ public interface Views extends AutoCloseable {
         default List<Sum> checksums() {
             return Partitions.sum(
                     partitions().stream().map(Partition::checksums).toList());
+        }
+
+        @Override
+        default List<Sum> knownChecksums() {
+            return Partitions.sum(
+                    partitions().stream().map(Partition::knownChecksums).toList());
         }
 
         @Override

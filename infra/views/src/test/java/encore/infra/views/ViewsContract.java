@@ -781,8 +781,8 @@ public abstract class ViewsContract {
         reopen();
         assertThat(views.servingVersion("persons")).isEqualTo(2);
         assertThat(views.versionRecords(Set.of("persons", "pets")))
-                .containsEntry("persons", new Views.KnownVersions(List.of(1, 2), 2))
-                .containsEntry("pets", new Views.KnownVersions(List.of(), 1));
+                .containsEntry("persons", new Views.KnownVersions(List.of(1, 2), 2, Set.of()))
+                .containsEntry("pets", new Views.KnownVersions(List.of(), 1, Set.of()));
         assertThatThrownBy(() -> views.drop("persons", 2)).isInstanceOf(IllegalArgumentException.class);
         views.open(SHAPE, 1);
         views.drop("persons", 1);
@@ -815,6 +815,21 @@ public abstract class ViewsContract {
         write(version, 5, batch -> batch.removeDeadLetter(4));
         version.deadLetters().remove(5);
         assertThat(version.deadLetters().list(0, 9)).isEmpty();
+    }
+
+    @Test
+    void dead_letters_of_many_versions_are_counted_and_checksums_are_known_without_a_read() {
+        Views.Version one = views.open(SHAPE, 1);
+        Views.Version two = views.open(SHAPE, 2);
+        write(one, 3, batch -> {
+            batch.put(COUNTS, "a", new Count(4));
+            batch.addDeadLetter(new Letter(1, "fan.1.1", "Oops", 1));
+            batch.addDeadLetter(new Letter(2, "fan.1.2", "Oops", 1));
+        });
+        assertThat(views.countDeadLetters(List.of(one, two), 9)).isEqualTo(Map.of(one, 2, two, 0));
+        assertThat(views.countDeadLetters(List.of(one, two), 1)).isEqualTo(Map.of(one, 1, two, 0));
+        assertThat(one.knownChecksums()).isEqualTo(one.checksums());
+        assertThat(two.knownChecksums()).isEqualTo(two.checksums());
     }
 
     @Test

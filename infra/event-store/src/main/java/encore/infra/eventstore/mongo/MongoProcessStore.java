@@ -25,7 +25,9 @@ import com.mongodb.client.model.Updates;
 import com.mongodb.client.model.WriteModel;
 import encore.infra.eventstore.mongo.commits.CommitDocument;
 import encore.infra.eventstore.mongo.commits.Database;
+import encore.infra.eventstore.process.AutomationProgress;
 import encore.infra.eventstore.process.EntryReader;
+import encore.infra.eventstore.process.LongWork;
 import encore.infra.eventstore.process.ObservedHeartbeat;
 import encore.infra.eventstore.process.ProcessStore;
 import java.time.Duration;
@@ -56,6 +58,15 @@ final class MongoProcessStore implements ProcessStore {
     private static final long TOMBSTONE_COMMITS = 4_096;
 
     private static final long SWEEP_INTERVAL = 256;
+
+    /**
+     * The member of the head that repeats the automation's progress, so that one question finds the progress of all
+     * automations.
+     */
+    static final String PROGRESS = "progress";
+
+    /** The member of the head that repeats the entries of long work that reads the log, by their keys. */
+    static final String BACKFILLS = "backfills";
 
     /** An entry takes some 500 bytes of memory. */
     private static final int MOST_KEPT = 10_000;
@@ -163,7 +174,7 @@ final class MongoProcessStore implements ProcessStore {
         return and(eq("_id", name), eq("owner", process), eq("term", term));
     }
 
-    private static Lease lease(Document head, long term) {
+    static Lease lease(Document head, long term) {
         String owner = head.getString("owner");
         int end = owner.lastIndexOf('/');
         return new Lease(
@@ -243,12 +254,24 @@ final class MongoProcessStore implements ProcessStore {
             written.add(value == null ? change : change.append("value", value));
         });
         long next = commit + 1;
+        List<Bson> headChanges = new ArrayList<>(List.of(set("commit", next), set("changes", written)));
+        if (changes.containsKey(AutomationProgress.KEY)) {
+            headChanges.add(set(PROGRESS, changes.get(AutomationProgress.KEY)));
+        }
+        changes.forEach((key, value) -> {
+            if (key.startsWith(LongWork.PREFIX)) {
+                String member = BACKFILLS + "." + key;
+                if (value == null) {
+                    headChanges.add(unset(member));
+                } else if (LongWork.read(value).isReplay()) {
+                    headChanges.add(set(member, value));
+                }
+            }
+        });
         boolean known = false;
         try {
             Database.withRetry(() -> {
-                if (heads.updateOne(
-                                        and(ownedHead(), eq("commit", commit)),
-                                        combine(set("commit", next), set("changes", written)))
+                if (heads.updateOne(and(ownedHead(), eq("commit", commit)), combine(headChanges))
                                 .getMatchedCount()
                         == 0) {
                     throw new NotOwner(name);

@@ -5,12 +5,15 @@ import static com.mongodb.client.model.Updates.inc;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import encore.infra.eventstore.mongo.commits.Database;
+import encore.infra.eventstore.process.LongWork;
 import encore.infra.eventstore.process.ProcessStore;
 import encore.infra.eventstore.process.ProcessStores;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
@@ -87,6 +90,33 @@ public final class MongoProcessStores implements ProcessStores {
             names.sort(null);
             return names;
         });
+    }
+
+    @Override
+    public SortedMap<String, Overview> overviews() {
+        return Database.withRetry(() -> {
+            SortedMap<String, Overview> found = new TreeMap<>();
+            for (Document head : database.collection(HEADS).find()) {
+                String name = head.getString("_id");
+                // An earlier build that wrote the last commit repeated nothing in the head.
+                found.put(
+                        name,
+                        head.containsKey(MongoProcessStore.PROGRESS)
+                                ? overview(head)
+                                : ProcessStores.overview(open(name)));
+            }
+            return found;
+        });
+    }
+
+    private static Overview overview(Document head) {
+        Document backfills = head.get(MongoProcessStore.BACKFILLS, new Document());
+        return new Overview(
+                MongoProcessStore.lease(head, 0),
+                head.getString(MongoProcessStore.PROGRESS),
+                backfills.values().stream()
+                        .map(entry -> LongWork.read((String) entry))
+                        .toList());
     }
 
     @Override

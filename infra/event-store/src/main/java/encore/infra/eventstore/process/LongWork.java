@@ -1,5 +1,6 @@
 package encore.infra.eventstore.process;
 
+import encore.infra.eventstore.codec.EventJson;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,11 @@ public record LongWork(
     /** Returns whether it makes documents of the log: then it is done again when they are lost. */
     public boolean isReplay() {
         return Boolean.TRUE.equals(readsLog);
+    }
+
+    /** Reads an entry. */
+    public static LongWork read(String json) {
+        return EventJson.mapper().readValue(json, LongWork.class);
     }
 
     /** Returns the position up to which work that reads the log has read it. Earlier builds wrote a word as the cursor. */

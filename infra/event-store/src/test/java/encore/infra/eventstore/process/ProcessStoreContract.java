@@ -2,6 +2,7 @@ package encore.infra.eventstore.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.infra.eventstore.codec.EventJson;
 import encore.infra.eventstore.process.EntryReader.Entry;
 import java.util.HashMap;
 import java.util.List;
@@ -42,6 +43,24 @@ public abstract class ProcessStoreContract {
         assertThat(store.get("a/1")).isNull();
         assertThat(store.get("a/2")).isEqualTo("second");
         assertThat(store.list("a/", null, 10)).containsExactly(new Entry("a/2", "second"), new Entry("a/3", "three"));
+    }
+
+    @Test
+    void ownership_and_progress_of_all_stores_are_found_at_once() {
+        assertThat(stores.overviews().get("WhenTested").progress()).isNull();
+        store.commit(changes(AutomationProgress.KEY, "one"));
+        store.commit(changes("a/1", "1"));
+        store.commit(changes(AutomationProgress.KEY, "two", "a/1", null));
+        LongWork backfill = new LongWork(7, 1, "12", true);
+        LongWork otherWork = new LongWork(8, 1, "12", null);
+        store.commit(changes(backfill.key(), json(backfill), otherWork.key(), json(otherWork)));
+        store.addNote("wait");
+        assertThat(stores.overviews())
+                .containsOnlyKeys(stores.names())
+                .containsEntry(
+                        "WhenTested", new ProcessStores.Overview(store.currentLease(), "two", List.of(backfill)));
+        store.commit(changes(backfill.key(), null));
+        assertThat(stores.overviews().get("WhenTested").backfills()).isEmpty();
     }
 
     @Test
@@ -111,5 +130,9 @@ public abstract class ProcessStoreContract {
 
     protected static List<Entry> all(ProcessStore of) {
         return of.list("a/", null, 100);
+    }
+
+    private static String json(LongWork work) {
+        return EventJson.mapper().writeValueAsString(work);
     }
 }

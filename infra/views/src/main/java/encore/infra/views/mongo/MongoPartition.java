@@ -271,10 +271,23 @@ final class MongoPartition implements Views.Partition, Views.DeadLetters {
 
     @Override
     public List<Views.Sum> checksums() {
-        MongoPartitionState now = readState();
+        return checksums(readState());
+    }
+
+    @Override
+    public List<Views.Sum> knownChecksums() {
+        return checksums(lastRead);
+    }
+
+    private List<Views.Sum> checksums(MongoPartitionState read) {
         return version.collections.keySet().stream()
-                .map(name -> now.checksum(name).toSum(name))
+                .map(name -> read.checksum(name).toSum(name))
                 .toList();
+    }
+
+    /** Returns the name of the collection of dead letters. The server makes it for the first one. */
+    String lettersName() {
+        return letters.getNamespace().getCollectionName();
     }
 
     @Override

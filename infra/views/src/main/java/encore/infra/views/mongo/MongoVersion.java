@@ -9,6 +9,7 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.ReplaceOptions;
 import com.mongodb.client.model.Sorts;
+import com.mongodb.client.model.Updates;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import java.util.LinkedHashMap;
@@ -31,6 +32,7 @@ final class MongoVersion implements Views.Version {
     private final int number;
     final String prefix;
     final Map<String, StoredCollection> collections = new LinkedHashMap<>();
+    private final MongoCollection<Document> versionRecords;
     private final MongoCollection<Document> states;
     private final List<MongoPartition> partitions;
     private final Cache<ContentKey, CachedContent> documentCache;
@@ -41,11 +43,13 @@ final class MongoVersion implements Views.Version {
             int number,
             int partitions,
             MongoDatabase database,
+            MongoCollection<Document> versionRecords,
             Cache<ContentKey, CachedContent> recent) {
         this.shape = shape;
         this.number = number;
         this.prefix = prefix(shape.projection(), number);
         this.documentCache = recent;
+        this.versionRecords = versionRecords;
         this.states = database.getCollection(prefix + "_state");
         shape.collections()
                 .forEach(collection -> collections.put(
@@ -105,6 +109,13 @@ final class MongoVersion implements Views.Version {
         return MongoDocuments.translateErrors(
                         () -> Optional.ofNullable(states.find(eq(ID, NOTED)).first()))
                 .map(noted -> noted.getString("how"));
+    }
+
+    @Override
+    public void recordWait(int partition, boolean waits) {
+        MongoDocuments.translateErrors(() -> versionRecords.updateOne(
+                eq(ID, prefix),
+                waits ? Updates.addToSet(MongoViews.WAITING, partition) : Updates.pull(MongoViews.WAITING, partition)));
     }
 
     @Override

@@ -21,7 +21,9 @@ import encore.infra.views.DocumentCaches;
 import encore.infra.views.Ownership;
 import encore.infra.views.Views;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,6 +35,9 @@ import org.bson.Document;
 
 /** The view store in a MongoDB database: collections {@code <projection>_v<n>_<name>} for each version. */
 public final class MongoViews implements Views {
+
+    /** The partitions of a version that wait until others have been filled. */
+    static final String WAITING = "waiting";
 
     private static final String DEFAULT_DATABASE = "encore";
     private static final int MAX_CONNECTIONS = 100;
@@ -140,7 +145,7 @@ public final class MongoViews implements Views {
                             Updates.setOnInsert("segments", partitions)),
                     new FindOneAndUpdateOptions().upsert(true).returnDocument(ReturnDocument.AFTER)));
             int storedPartitions = stored == null ? partitions : stored.getInteger("segments", 1);
-            return new MongoVersion(shape, version, storedPartitions, database, documentCache);
+            return new MongoVersion(shape, version, storedPartitions, database, versionRecords, documentCache);
         });
         if (!opened.shape.equals(shape)) {
             throw new IllegalStateException(shape.projection() + " is already open with other collections");
@@ -180,12 +185,17 @@ public final class MongoViews implements Views {
     @Override
     public Map<String, KnownVersions> versionRecords(Set<String> projections) {
         return MongoDocuments.translateErrors(() -> {
-            var versions = new HashMap<String, List<Integer>>();
-            versionRecords
-                    .find()
-                    .sort(Sorts.ascending("version"))
-                    .forEach(one -> versions.computeIfAbsent(one.getString("projection"), first -> new ArrayList<>())
-                            .add(one.getInteger("version")));
+            Map<String, List<Integer>> versions = new HashMap<>();
+            Map<String, Set<Integer>> waiting = new HashMap<>();
+            for (Document one : versionRecords.find().sort(Sorts.ascending("version"))) {
+                String projection = one.getString("projection");
+                int version = one.getInteger("version");
+                versions.computeIfAbsent(projection, first -> new ArrayList<>()).add(version);
+                if (!one.getList(WAITING, Integer.class, List.of()).isEmpty()) {
+                    waiting.computeIfAbsent(projection, first -> new HashSet<>())
+                            .add(version);
+                }
+            }
             // Read after the versions, so that a serving version is among them.
             var serves = new HashMap<String, Integer>();
             serving.find().forEach(one -> serves.put(one.getString("_id"), one.getInteger("version")));
@@ -194,10 +204,27 @@ public final class MongoViews implements Views {
                 all.put(
                         projection,
                         new KnownVersions(
-                                versions.getOrDefault(projection, List.of()), serves.getOrDefault(projection, 1)));
+                                versions.getOrDefault(projection, List.of()),
+                                serves.getOrDefault(projection, 1),
+                                waiting.getOrDefault(projection, Set.of())));
             }
             return all;
         });
+    }
+
+    @Override
+    public Map<Version, Integer> countDeadLetters(Collection<Version> versions, int limit) {
+        Set<String> existing = MongoDocuments.translateErrors(
+                () -> database.listCollectionNames().into(new HashSet<>()));
+        Map<Version, Integer> counts = new HashMap<>();
+        for (Version version : versions) {
+            boolean mayHaveLetters = ((MongoVersion) version)
+                    .partitions().stream().map(MongoPartition::lettersName).anyMatch(existing::contains);
+            counts.put(
+                    version,
+                    mayHaveLetters ? version.deadLetters().list(0, limit).size() : 0);
+        }
+        return counts;
     }
 
     @Override

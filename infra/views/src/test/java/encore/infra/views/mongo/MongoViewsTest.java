@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,25 @@ class MongoViewsTest extends ViewsContract {
             partition.recordRead(late);
             assertThat(count(reader, "a")).isEqualTo(2);
         }
+    }
+
+    @Test
+    void other_processes_know_which_versions_wait() {
+        try (Views others = MongoViews.open(uri)) {
+            Views.Version version = views.open(SHAPE, 1, 2);
+            version.recordWait(0, true);
+            version.recordWait(1, true);
+            version.recordWait(0, false);
+            assertThat(waiting(others)).containsExactly(1);
+            version.recordWait(1, false);
+            assertThat(waiting(others)).isEmpty();
+        }
+    }
+
+    private static Set<Integer> waiting(Views views) {
+        String projection = SHAPE.projection();
+        return Objects.requireNonNull(views.versionRecords(Set.of(projection)).get(projection))
+                .waiting();
     }
 
     @Test
