@@ -95,7 +95,8 @@ class QuestSimulationController {
         this.simulatedFans = simulatedFans;
     }
 
-    @Description("Lists the fans who would complete a quest by its rule, as NDJSON; nothing is written")
+    @Description(
+            "Lists the fans who would complete a quest by its rule, in the order of causes, as NDJSON; nothing is written")
     @PostMapping
     NdjsonLines<SimulationLine> simulateQuest(Caller caller, @Params Simulate in, @Params QuestInput details) {
         Mono<SimulatedRule> rule =

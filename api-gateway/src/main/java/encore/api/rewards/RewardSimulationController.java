@@ -114,7 +114,8 @@ class RewardSimulationController {
         this.simulatedFans = simulatedFans;
     }
 
-    @Description("Lists the fans who would get a reward by its rule, as NDJSON; nothing is written")
+    @Description(
+            "Lists the fans who would get a reward by its rule, in the order of causes, as NDJSON; nothing is written")
     @PostMapping
     NdjsonLines<SimulationLine> simulateReward(Caller caller, @Params Simulate in, @Params RewardInput details) {
         Mono<SimulatedRule> rule =

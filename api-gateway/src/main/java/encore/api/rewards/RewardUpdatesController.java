@@ -45,7 +45,7 @@ class RewardUpdatesController {
         this.backend = backend;
     }
 
-    @Description("Lists rewards at their latest change, and each issuance to a fan")
+    @Description("Lists rewards at their latest change, and each issuance to a fan in the order of issue")
     @GetMapping
     Mono<Listing<Pages.TimesMeta, RewardUpdate>> findRewardUpdates(Caller caller, @Params Since in) {
         var paging = new Paging.TimeKeys(in.minTimeKey(), null, ROWS);

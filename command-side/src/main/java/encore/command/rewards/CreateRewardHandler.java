@@ -1,20 +1,15 @@
 package encore.command.rewards;
 
 import encore.command.lookups.BusinessPointType;
-import encore.command.lookups.KnownTiers;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
-import encore.kernel.businesses.BusinessId;
-import encore.kernel.rewards.RequirementType;
 import encore.kernel.rewards.RewardCommand.CheckNewReward;
 import encore.kernel.rewards.RewardCommand.CreateReward;
 import encore.kernel.rewards.RewardCommand.OpenReward;
-import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardType;
 import encore.kernel.rewards.RewardUid;
 import encore.kernel.rewards.codes.PrizeCodeCommand.StorePrizeCodes;
 import encore.kernel.rewards.codes.PrizeCodesId;
-import encore.kernel.tiers.PointTiersId;
 import org.axonframework.commandhandling.CommandHandler;
 import org.springframework.stereotype.Component;
 
@@ -32,7 +27,7 @@ class CreateRewardHandler {
                 command.reward(),
                 command.businessId(),
                 command.rewardType(),
-                pointUid(command.business(), command.details(), streams, dispatch),
+                BusinessPointType.find(command.business().account(), command.businessId(), streams, dispatch),
                 command.details());
         if (command.rewardType() == RewardType.PRIZE_CODE
                 && !command.prizeCodes().isEmpty()) {
@@ -40,14 +35,5 @@ class CreateRewardHandler {
             dispatch.send(new StorePrizeCodes(PrizeCodesId.of(command.reward()), command.prizeCodes()));
         }
         return dispatch.sendLast(open);
-    }
-
-    /** Returns the point type of the tier that the reward requires, else of its business or the account. */
-    static String pointUid(BusinessId business, RewardDetails details, Streams streams, Dispatch dispatch) {
-        String tier = details.requirementType() == RequirementType.POINT_TIER ? details.pointTierUid() : null;
-        PointTiersId tiers = tier == null ? null : KnownTiers.find(business.account(), tier, streams);
-        return tiers == null
-                ? BusinessPointType.find(business.account(), business.number(), streams, dispatch)
-                : tiers.pointUid();
     }
 }

@@ -1,5 +1,6 @@
 package encore.command.rewards;
 
+import encore.command.lookups.BusinessPointType;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
@@ -26,7 +27,7 @@ class PlanRewardHandler {
         streams.mustBeOpen(business, "business_id");
         RewardDetails details = RewardRules.detailsAfter(
                 business, command.rewardType(), RewardDetails.NONE, Patch.of(command.details()), streams);
-        String pointUid = CreateRewardHandler.pointUid(business, details, streams, dispatch);
+        String pointUid = BusinessPointType.find(business.account(), command.businessId(), streams, dispatch);
         return new RewardState(command.businessId(), command.rewardType(), pointUid, details, 0, false);
     }
 

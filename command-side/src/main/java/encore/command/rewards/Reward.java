@@ -3,6 +3,7 @@ package encore.command.rewards;
 import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.command.lookups.KnownTiers;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.HandlesEndedStreams;
 import encore.infra.eventstore.Once;
@@ -12,6 +13,7 @@ import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.fans.FanId;
 import encore.kernel.rewards.IssuedReward;
+import encore.kernel.rewards.RequirementType;
 import encore.kernel.rewards.RewardCommand.AnnounceExpiration;
 import encore.kernel.rewards.RewardCommand.ChangeReward;
 import encore.kernel.rewards.RewardCommand.DeleteReward;
@@ -30,6 +32,7 @@ import encore.kernel.rewards.RewardState;
 import encore.kernel.rewards.RewardType;
 import encore.kernel.rewards.RewardUid;
 import encore.kernel.rewards.WinnerSelection;
+import encore.kernel.tiers.PointTiersId;
 import java.time.Instant;
 import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
@@ -100,10 +103,10 @@ class Reward {
         streams.mustBeKnown(business());
         streams.mustBeKnown(new FanId(loadedId().account(), issue.fanId()));
         var key = new Once.Key("reward", "fan_id", Long.toString(issue.fanId()));
-        return once.perKey(key, issue.fanId(), IssuedReward.class, () -> give(command, now));
+        return once.perKey(key, issue.fanId(), IssuedReward.class, () -> give(command, streams, now));
     }
 
-    private IssuedReward give(GiveReward command, Instant now) {
+    private IssuedReward give(GiveReward command, Streams streams, Instant now) {
         IssueReward issue = command.issue();
         if (issue.isByHand()) {
             itIsActive(now);
@@ -116,7 +119,7 @@ class Reward {
                 .businessId(businessId)
                 .number(issued + 1)
                 .fanPointUid(issue.fanPointUid())
-                .pointUid(pointUid)
+                .pointUid(measuredPointUid(streams))
                 .pointType(pointType())
                 .at(issue.at())
                 .causes(issue.causes())
@@ -196,6 +199,13 @@ class Reward {
 
     private static Refusal noneIsLeft() {
         return new Refusal(RULE, "reward-none-left", "reward_uid", "None of this reward is left.");
+    }
+
+    /** Returns the point type of the tier that the reward requires, else its own. */
+    private String measuredPointUid(Streams streams) {
+        String tier = details.requirementType() == RequirementType.POINT_TIER ? details.pointTierUid() : null;
+        PointTiersId tiers = tier == null ? null : KnownTiers.find(loadedId().account(), tier, streams);
+        return tiers == null ? pointUid : tiers.pointUid();
     }
 
     private String pointType() {

@@ -84,7 +84,7 @@ class RewardHandlersTest {
     }
 
     @Test
-    void a_reward_of_a_tier_is_measured_by_the_points_of_the_tier() {
+    void a_reward_that_is_made_with_a_tier_keeps_the_point_type_of_its_business_too() {
         PointTierId gold = new PointTierId(7, "gold");
         streams.begun(gold, new TierOpened(gold, new PointTiersId(7, "stars")));
         RewardDetails details = RewardDetailsBuilder.builder(RewardDetails.NONE)
@@ -93,7 +93,9 @@ class RewardHandlersTest {
                 .build();
         new CreateRewardHandler()
                 .decide(new CreateReward(CAP, 9, RewardType.BADGE, details, List.of()), streams, dispatch);
-        assertThat(sent).containsExactly(new OpenReward(CAP, 9, RewardType.BADGE, "stars", details));
+        assertThat(sent)
+                .containsExactly(
+                        new TellBusinessPoints(ROVERS), new OpenReward(CAP, 9, RewardType.BADGE, "discs", details));
     }
 
     @Test

@@ -29,10 +29,14 @@ import encore.kernel.rewards.RewardEvent.RewardCreated;
 import encore.kernel.rewards.RewardEvent.RewardDeleted;
 import encore.kernel.rewards.RewardEvent.RewardExpired;
 import encore.kernel.rewards.RewardEvent.RewardIssued;
+import encore.kernel.rewards.RewardEventRewardIssuedBuilder;
 import encore.kernel.rewards.RewardId;
 import encore.kernel.rewards.RewardState;
 import encore.kernel.rewards.RewardType;
 import encore.kernel.rewards.WinnerSelection;
+import encore.kernel.tiers.PointTierEvent.TierOpened;
+import encore.kernel.tiers.PointTierId;
+import encore.kernel.tiers.PointTiersId;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -155,6 +159,25 @@ class RewardTest {
                     .expectNoEvents()
                     .expectException(refusalNaming("reward_uid"));
         }
+    }
+
+    @Test
+    void an_issuance_has_the_point_type_of_the_tier_that_the_reward_requires_then() {
+        PointTierId gold = new PointTierId(7, "gold");
+        reward.streams.begun(gold, new TierOpened(gold, new PointTiersId(7, "stars")));
+        RewardDetails tier = with(
+                details -> details.requirementType(RequirementType.POINT_TIER).pointTierUid("gold"));
+        RewardIssued ofTier = RewardEventRewardIssuedBuilder.builder(issued(43, 1, null))
+                .pointUid("stars")
+                .build();
+        reward.given(created(RewardType.BADGE, PLAIN), RewardChanged.of(CAP, 9, Patch.of(tier)))
+                .when(issue(43, false, 0))
+                .expectEvents(ofTier);
+        RewardDetails points = with(
+                details -> details.requirementType(RequirementType.FAN_POINTS).fanPointsRequired(5L));
+        reward.given(created(RewardType.BADGE, tier), RewardChanged.of(CAP, 9, Patch.of(points)))
+                .when(issue(44, false, 0))
+                .expectEvents(issued(44, 1, null));
     }
 
     @Test

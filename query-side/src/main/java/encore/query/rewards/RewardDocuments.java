@@ -46,6 +46,8 @@ final class RewardDocuments {
 
     static final Collection<Update> UPDATES = Collection.of("updates", Update.class, Index.on("account", "at"));
 
+    static final Collection<TierType> TIER_TYPES = Collection.of("tier_types", TierType.class);
+
     private RewardDocuments() {}
 
     /**
@@ -90,6 +92,9 @@ final class RewardDocuments {
                     rewardUids.stream().filter(uid -> !uid.equals(rewardUid)).toList(), isRemoved);
         }
     }
+
+    /** The point type of a tier. */
+    record TierType(String pointUid) {}
 
     record CodeTotal(long total) {}
 

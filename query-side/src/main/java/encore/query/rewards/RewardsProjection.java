@@ -5,6 +5,7 @@ import static encore.query.rewards.RewardDocuments.CODES;
 import static encore.query.rewards.RewardDocuments.CODE_CHUNKS;
 import static encore.query.rewards.RewardDocuments.ISSUANCES;
 import static encore.query.rewards.RewardDocuments.REWARDS;
+import static encore.query.rewards.RewardDocuments.TIER_TYPES;
 import static encore.query.rewards.RewardDocuments.UPDATES;
 import static encore.query.rewards.RewardDocuments.VERSIONS;
 
@@ -27,7 +28,9 @@ import encore.kernel.passes.Pass;
 import encore.kernel.passes.PassId;
 import encore.kernel.passes.PassQuery.FindPassesByUid;
 import encore.kernel.performances.PerformanceQuery.RequirePerformance;
+import encore.kernel.rewards.RequirementType;
 import encore.kernel.rewards.Reward;
+import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardEvent.RewardChanged;
 import encore.kernel.rewards.RewardEvent.RewardCreated;
 import encore.kernel.rewards.RewardEvent.RewardDeleted;
@@ -51,6 +54,8 @@ import encore.kernel.rewards.codes.PrizeCodeStock;
 import encore.kernel.rewards.issuances.RewardFan;
 import encore.kernel.rewards.issuances.RewardUpdate;
 import encore.kernel.rewards.issuances.WonReward;
+import encore.kernel.tiers.PointTierId;
+import encore.kernel.tiers.TiersEvent.TierAdded;
 import encore.kernel.time.Moment;
 import encore.query.documents.CompleteTime;
 import encore.query.documents.FanDocumentKeys;
@@ -63,6 +68,7 @@ import encore.query.rewards.RewardDocuments.CodeTotal;
 import encore.query.rewards.RewardDocuments.CurrentReward;
 import encore.query.rewards.RewardDocuments.Issuance;
 import encore.query.rewards.RewardDocuments.OfBusiness;
+import encore.query.rewards.RewardDocuments.TierType;
 import encore.query.rewards.RewardDocuments.Update;
 import encore.query.rewards.RewardDocuments.Version;
 import java.time.Instant;
@@ -122,7 +128,34 @@ class RewardsProjection implements Projection {
     public Views.Shape shape() {
         return new Views.Shape(
                 "rewards",
-                List.of(REWARDS, VERSIONS, BY_BUSINESS, CODES, CODE_CHUNKS, ISSUANCES, UPDATES, BY_FAN.collection()));
+                List.of(
+                        REWARDS,
+                        VERSIONS,
+                        BY_BUSINESS,
+                        CODES,
+                        CODE_CHUNKS,
+                        ISSUANCES,
+                        UPDATES,
+                        TIER_TYPES,
+                        BY_FAN.collection()));
+    }
+
+    @EventHandler
+    void on(TierAdded event, Documents.Batch documents) {
+        documents.put(
+                TIER_TYPES,
+                tierKey(event.tiers().account(), event.pointTierUid()),
+                new TierType(event.tiers().pointUid()));
+    }
+
+    private static String tierKey(long account, String pointTierUid) {
+        return new PointTierId(account, pointTierUid).toString();
+    }
+
+    private static @Nullable String tierPointUid(long account, RewardDetails details, Documents documents) {
+        String tier = details.requirementType() == RequirementType.POINT_TIER ? details.pointTierUid() : null;
+        TierType type = tier == null ? null : documents.get(TIER_TYPES, tierKey(account, tier));
+        return type == null ? null : type.pointUid();
     }
 
     @EventHandler
@@ -139,6 +172,7 @@ class RewardsProjection implements Projection {
                 event.businessId(),
                 event.rewardType(),
                 event.pointUid(),
+                tierPointUid(id.account(), event.details(), documents),
                 event.details(),
                 list.isRemoved(),
                 recordedEvent.position(),
@@ -154,7 +188,10 @@ class RewardsProjection implements Projection {
     void on(RewardChanged event, RecordedEvent recordedEvent, Documents.Batch documents) {
         change(
                 event.reward(),
-                reward -> reward.with(event.patch().applyTo(reward.details())),
+                reward -> {
+                    RewardDetails changed = event.patch().applyTo(reward.details());
+                    return reward.with(changed, tierPointUid(reward.account(), changed, documents));
+                },
                 recordedEvent,
                 documents);
     }

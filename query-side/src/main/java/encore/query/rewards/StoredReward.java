@@ -7,10 +7,13 @@ import encore.kernel.rewards.RewardStatus;
 import encore.kernel.rewards.RewardType;
 import java.time.Instant;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A reward after some change.
  *
+ * @param pointUid the point type that measures it unless it requires a tier
+ * @param tierPointUid the point type of the tier that it requires; null for none
  * @param created the position of its creation
  */
 record StoredReward(
@@ -19,19 +22,38 @@ record StoredReward(
         long businessId,
         RewardType rewardType,
         String pointUid,
+        @Nullable String tierPointUid,
         RewardDetails details,
         boolean isDeleted,
         long created,
         Instant creationTimestamp) {
 
-    StoredReward with(RewardDetails changed) {
+    StoredReward with(RewardDetails changed, @Nullable String changedTierPointUid) {
         return new StoredReward(
-                account, rewardUid, businessId, rewardType, pointUid, changed, isDeleted, created, creationTimestamp);
+                account,
+                rewardUid,
+                businessId,
+                rewardType,
+                pointUid,
+                changedTierPointUid,
+                changed,
+                isDeleted,
+                created,
+                creationTimestamp);
     }
 
     StoredReward deleted() {
         return new StoredReward(
-                account, rewardUid, businessId, rewardType, pointUid, details, true, created, creationTimestamp);
+                account,
+                rewardUid,
+                businessId,
+                rewardType,
+                pointUid,
+                tierPointUid,
+                details,
+                true,
+                created,
+                creationTimestamp);
     }
 
     /** Returns the reward as it is shown at a moment. */
@@ -43,7 +65,7 @@ record StoredReward(
                 .rewardTitle(Objects.requireNonNull(details.rewardTitle(), "a reward has a title"))
                 .rewardType(rewardType)
                 .creationTimestamp(creationTimestamp)
-                .pointUid(pointUid)
+                .pointUid(tierPointUid == null ? pointUid : tierPointUid)
                 .status(explained.status())
                 .statusMessage(explained.message())
                 .performanceUid(details.performanceUid())

@@ -49,6 +49,8 @@ import encore.kernel.rewards.codes.PrizeCodesId;
 import encore.kernel.rewards.issuances.RewardFan;
 import encore.kernel.rewards.issuances.RewardUpdate;
 import encore.kernel.rewards.issuances.WonReward;
+import encore.kernel.tiers.PointTiersId;
+import encore.kernel.tiers.TiersEvent.TierAdded;
 import encore.kernel.time.Moment;
 import encore.query.FakeQueryGateway;
 import encore.query.ProjectionUnderTest;
@@ -117,6 +119,32 @@ class RewardsProjectionTest {
         assertThatThrownBy(() -> rewards.read(documents ->
                         rewards.projection().find(new FindRewards(7, 11, null, NOON, null), documents, Moment.NOW)))
                 .isInstanceOf(Refusal.class);
+    }
+
+    @Test
+    void the_point_type_of_a_required_tier_is_shown_while_it_is_required() {
+        rewards.given(
+                new TierAdded(new PointTiersId(7, "stars"), "gold", "Gold", 10),
+                new TierAdded(new PointTiersId(7, "cents"), "penny", "Penny", 10),
+                created(CAP, RewardType.BADGE, details -> details),
+                created(GATE, RewardType.PASS, details -> requiring(details, "gold")),
+                changed(CAP, details -> requiring(details, "gold")));
+        assertThat(pointUid(CAP)).isEqualTo("stars");
+        assertThat(pointUid(GATE)).isEqualTo("stars");
+        rewards.given(
+                changed(CAP, details -> requiring(details, "penny")),
+                changed(GATE, details -> details.requirementType(RequirementType.FAN_POINTS)));
+        assertThat(pointUid(CAP)).isEqualTo("cents");
+        assertThat(pointUid(GATE)).isEqualTo("points");
+        assertThat(one(CAP, NOON, new Moment(3, NOON)).reward().pointUid()).isEqualTo("points");
+    }
+
+    private static RewardDetailsBuilder requiring(RewardDetailsBuilder details, String tier) {
+        return details.requirementType(RequirementType.POINT_TIER).pointTierUid(tier);
+    }
+
+    private String pointUid(RewardId reward) {
+        return one(reward, NOON, Moment.NOW).reward().pointUid();
     }
 
     @Test

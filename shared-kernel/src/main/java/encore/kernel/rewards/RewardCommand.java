@@ -59,7 +59,7 @@ public sealed interface RewardCommand<R> extends Command<R> {
     /**
      * Opens a reward in the list of its business, which counts the rewards.
      *
-     * @param pointUid the point type that it is measured by
+     * @param pointUid the point type that measures it unless it requires a tier
      */
     record OpenReward(RewardId reward, long businessId, RewardType rewardType, String pointUid, RewardDetails details)
             implements RewardCommand<RewardUid> {

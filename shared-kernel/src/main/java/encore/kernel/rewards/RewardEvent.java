@@ -22,8 +22,8 @@ public sealed interface RewardEvent extends Event {
     /**
      * A reward was created. The components beside the details never change.
      *
-     * @param pointUid the point type that it is measured by: that of the business when it was made, else the account's
-     *     default
+     * @param pointUid the point type that measures it unless it requires a tier: that of the business when it was made, else
+     *     the account's default. Earlier builds stored the type of the tier of a reward that was made with one
      */
     @Revision("1")
     record RewardCreated(
@@ -68,6 +68,7 @@ public sealed interface RewardEvent extends Event {
      *
      * @param number 1 for the first issuance of the reward
      * @param fanPointUid the uid of its record of 0 points, which is data of a QR code
+     * @param pointUid the point type that measured it
      * @param pointType {@code vendora} or {@code vendorb} for rewards of these types, else {@code points}
      * @param at the time of the first deed of the chain that led to it, or of the call
      * @param causes the positions of the events that led to it, ascending; empty for an assignment by hand

@@ -3,7 +3,7 @@ package encore.kernel.rewards;
 /**
  * A reward as its stream knows it, for a decision of another feature.
  *
- * @param pointUid the point type that it is measured by
+ * @param pointUid the point type that measures it unless it requires a tier
  * @param issued how many fans have it
  */
 public record RewardState(

@@ -61,6 +61,62 @@ class RewardsJourneyTest extends Journey {
     }
 
     @Test
+    void a_reward_is_measured_by_the_points_that_it_requires_now_whatever_it_required_before() {
+        String own = api.pointType("discs");
+        String stars = api.pointType("stars");
+        api.post("/api/v1/manage/businesses/" + business, "point_uid", own).mustBe(200);
+        String tier = api.made(
+                "/api/v1/crm/points/" + stars + "/point_tiers",
+                "point_tier_uid",
+                "tier_name",
+                "Gold",
+                "min_points",
+                25);
+        Object[] toTier = {"requirement_type", "point_tier", "point_tier_uid", tier};
+        Object[] toPoints = {"requirement_type", "fan_points", "fan_points_required", 5};
+        String cap = create("reward_title", "Cap", "reward_type", "badge", toTier[0], toTier[1], toTier[2], toTier[3]);
+        String hat = create(
+                "reward_title", "Hat", "reward_type", "badge", toPoints[0], toPoints[1], toPoints[2], toPoints[3]);
+        assertThat(pointUid(cap)).isEqualTo(stars);
+        assertThat(pointUid(hat)).isEqualTo(own);
+        api.post(MANAGED + "/" + cap, toPoints).mustBe(200);
+        api.post(MANAGED + "/" + hat, toTier).mustBe(200);
+        assertThat(pointUid(cap)).isEqualTo(own);
+        assertThat(pointUid(hat)).isEqualTo(stars);
+        assign(fan, hat).mustBe(200);
+        FanSessions.logIn(api, fan, business);
+        ofBusiness("Door", business);
+        api.post("/api/v1/crm/fans/" + fan + "/activities", "campaign_title", "Door")
+                .mustBe(200);
+        api.post("/api/v1/ent/fan_points", "point_uid", own, "fan_id", fan, "point_count", 5)
+                .mustBe(200);
+        await().atMost(Duration.ofMinutes(1)).until(() -> won(fan).size() == 2);
+        assertThat(api.get(
+                                "/api/v1/ent/fan_points",
+                                "fan_id",
+                                fan,
+                                "start_date",
+                                "2020-01-01",
+                                "end_date",
+                                "2100-01-01")
+                        .mustBe(200)
+                        .body()
+                        .valueStream()
+                        .filter(each -> each.get("point_source").asString().equals("reward"))
+                        .map(each -> each.get("reward_uid").asString() + " "
+                                + each.get("point_uid").asString()))
+                .containsExactlyInAnyOrder(cap + " " + own, hat + " " + stars);
+    }
+
+    private String pointUid(String reward) {
+        return api.get(MANAGED + "/" + reward)
+                .mustBe(200)
+                .body()
+                .get("point_uid")
+                .asString();
+    }
+
+    @Test
     void a_reward_is_assigned_once_and_is_a_record_of_0_points() {
         String uid = create("reward_title", "Scarf", "reward_type", "badge");
         JsonNode first = assign(fan, uid).mustBe(200).body();
