@@ -46,16 +46,12 @@ record LoginRequest(
      */
     static LoginRequest of(long account, LoginParameters in, Predicate<String> isRegistered) {
         String redirectUrl = in.redirectUrl();
-        if (redirectUrl == null || !isRegistered.test(redirectUrl)) {
-            throw wrong(REDIRECT_URL, "is missing or not registered");
-        }
-        Long businessId = in.businessId();
-        if (businessId == null) {
-            throw wrong(BUSINESS_ID, "is missing");
+        if (!isRegistered.test(redirectUrl)) {
+            throw wrong(REDIRECT_URL, "is not registered");
         }
         return new LoginRequest(
                 account,
-                businessId,
+                in.businessId(),
                 in.loginType() == null ? LoginType.EMAIL : in.loginType(),
                 redirectUrl,
                 orNull(in.state()),

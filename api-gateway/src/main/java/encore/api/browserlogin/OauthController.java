@@ -58,14 +58,14 @@ class OauthController {
     }
 
     @Description("Shows the first page of a browser login, which leads back to redirect_url with a code or an error")
-    @Produces(HTML)
+    @Produces(value = HTML, bodiless = 303)
     @GetMapping(LoginForms.PATH)
     Mono<ResponseEntity<String>> showLogin(ServerWebExchange exchange, @Params LoginParameters in) {
         return visit(exchange, in, false, visit -> Mono.just(visit.forms().contact(null, null)));
     }
 
     @Description("Takes a form of a browser login, and shows the next page or leads back to redirect_url")
-    @Produces(HTML)
+    @Produces(value = HTML, bodiless = 303)
     @PostMapping(LoginForms.PATH)
     Mono<ResponseEntity<String>> takeLoginForm(
             ServerWebExchange exchange, @Params LoginParameters in, @Params FormInput form) {
@@ -84,13 +84,12 @@ class OauthController {
             LoginParameters in,
             boolean isAccepted,
             Function<BrowserVisit, Mono<ResponseEntity<String>>> step) {
-        Long number = in.accountId();
-        AccountState account = number == null ? null : keyRegistry.findAccount(number);
-        if (number == null || account == null) {
-            throw LoginRequest.wrong(LoginRequest.ACCOUNT_ID, "is missing or unknown");
+        AccountState account = keyRegistry.findAccount(in.accountId());
+        if (account == null) {
+            throw LoginRequest.wrong(LoginRequest.ACCOUNT_ID, "is unknown");
         }
-        openCalls.admit(exchange, number);
-        LoginRequest request = LoginRequest.of(number, in, account::isRedirectUrl);
+        openCalls.admit(exchange, in.accountId());
+        LoginRequest request = LoginRequest.of(in.accountId(), in, account::isRedirectUrl);
         RequestContext context = ConsistencyHeaders.readContext(account.position());
         LoginCall call = BrowserVisit.call(
                 request,

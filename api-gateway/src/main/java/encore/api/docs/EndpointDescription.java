@@ -6,8 +6,10 @@ import encore.api.binding.Parameter;
 import encore.api.binding.Produces;
 import encore.api.binding.RawBody;
 import encore.api.input.Description;
+import encore.api.input.ErrorField;
 import encore.api.input.Params;
 import encore.api.wire.NdjsonLines;
+import jakarta.validation.constraints.AssertTrue;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -19,6 +21,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.method.HandlerMethod;
@@ -83,6 +86,24 @@ record EndpointDescription(
                 .toList();
     }
 
+    private @Nullable Produces declared() {
+        return code.getAnnotation(Produces.class);
+    }
+
+    /** Returns the status of the answer that {@link #produces} describes. */
+    int status() {
+        Produces declared = declared();
+        return declared == null ? HttpStatus.OK.value() : declared.status();
+    }
+
+    /** Returns the other statuses of calls that were carried out. Their answers have no body. */
+    List<Integer> bodiless() {
+        Produces declared = declared();
+        return declared == null
+                ? List.of()
+                : Arrays.stream(declared.bodiless()).boxed().toList();
+    }
+
     private static String produces(RequestMappingInfo info, HandlerMethod handler) {
         if (handler.getMethod().getReturnType() == NdjsonLines.class) {
             return NdjsonLines.NDJSON;
@@ -106,7 +127,7 @@ record EndpointDescription(
 
     /** Tells whether the account may ban addresses from this operation. */
     boolean mayBeBanned() {
-        return access != null && !access.evenBanned() && OF_ACCOUNTS.contains(access.lock());
+        return OF_ACCOUNTS.contains(lock()) ? access != null && !access.evenBanned() : declared() != null;
     }
 
     private static @Nullable Access access(HandlerMethod handler) {
@@ -136,7 +157,7 @@ record EndpointDescription(
 
     /** Whether the call counts against an account: one with a key, or one of a file that an account stored. */
     boolean isOfAccount() {
-        return lock() != Lock.OPEN || code.isAnnotationPresent(Produces.class);
+        return lock() != Lock.OPEN || declared() != null && status() == HttpStatus.OK.value();
     }
 
     /** Whether the body is a file. */
@@ -157,6 +178,18 @@ record EndpointDescription(
 
     String name() {
         return code.getDeclaringClass().getSimpleName() + "." + code.getName();
+    }
+
+    /** Returns the rules about several parameters, each as a sentence without its stop, such as "email or phone is required". */
+    List<String> rules() {
+        return inputs().stream()
+                .flatMap(input -> Arrays.stream(input.getDeclaredMethods()))
+                .filter(rule ->
+                        rule.isAnnotationPresent(AssertTrue.class) && rule.isAnnotationPresent(ErrorField.class))
+                .map(rule -> rule.getAnnotation(ErrorField.class).value() + " "
+                        + rule.getAnnotation(AssertTrue.class).message())
+                .sorted()
+                .toList();
     }
 
     /** Returns a summary of the operation: its {@code @Description}, otherwise the words of the handler's name. */

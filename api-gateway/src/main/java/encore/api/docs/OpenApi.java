@@ -23,6 +23,7 @@ import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -210,6 +211,10 @@ class OpenApi {
         if (access != null && !access.scope().isEmpty()) {
             sentences.add("Scope: " + access.scope() + ".");
         }
+        List<String> rules = endpointDescription.rules();
+        if (!rules.isEmpty()) {
+            sentences.add("Rules: " + String.join("; ", rules) + ".");
+        }
         return sentences.isEmpty() ? null : String.join(" ", sentences);
     }
 
@@ -274,7 +279,10 @@ class OpenApi {
     private static ObjectNode responses(
             EndpointDescription endpointDescription, Schemas schemas, ProblemResponses problemResponses) {
         ObjectNode responses = node();
-        ObjectNode good = responses.putObject("200").put("description", "The call was carried out.");
+        boolean isCarriedOut = endpointDescription.status() == HttpStatus.OK.value();
+        String status = String.valueOf(endpointDescription.status());
+        ObjectNode good =
+                node().put("description", isCarriedOut ? "The call was carried out." : ProblemResponses.about(status));
         boolean open = !endpointDescription.isOfAccount();
         List<String> headers = new ArrayList<>(List.of("X-Request-Id"));
         if (!open) {
@@ -285,14 +293,28 @@ class OpenApi {
         ObjectNode answer = holding(schemas.answer(endpointDescription));
         good.putObject("content").set(endpointDescription.produces(), answer);
         ProblemResponses.statuses(endpointDescription)
-                .forEach(status -> responses.set(status, problemResponses.reference(status, endpointDescription)));
-        if (open) {
+                .forEach(failed -> responses.set(failed, problemResponses.reference(failed, endpointDescription)));
+        responses.set(status, good);
+        endpointDescription.bodiless().forEach(other -> responses.set(String.valueOf(other), bodiless(other, headers)));
+        if (open && isCarriedOut) {
             // A process that is not ready answers with its status.
             ObjectNode notReady = ProblemResponses.described("503", endpointDescription);
             ((ObjectNode) notReady.get("content")).set(endpointDescription.produces(), answer);
             responses.set("503", notReady);
         }
         return responses;
+    }
+
+    /** Describes an answer without a body: a redirect, or that the client's copy is current. */
+    private static ObjectNode bodiless(int status, List<String> headers) {
+        boolean isCurrent = status == HttpStatus.NOT_MODIFIED.value();
+        ObjectNode answer = node().put(
+                        "description", isCurrent ? "The client's copy is current." : "Location says where to go on.");
+        ProblemResponses.refer(answer, headers);
+        if (!isCurrent) {
+            ((ObjectNode) answer.get("headers")).putObject("Location").set("schema", Schemas.schema("string"));
+        }
+        return answer;
     }
 
     private static @Nullable ArrayNode security(@Nullable Access access) {

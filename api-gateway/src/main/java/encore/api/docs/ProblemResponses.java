@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -44,12 +45,9 @@ final class ProblemResponses {
         Lock lock = endpointDescription.lock();
         return ALL.keySet().stream()
                 .filter(status -> switch (status) {
-                    case "401" -> lock != Lock.OPEN;
+                    case "401" -> lock != Lock.OPEN && lock != Lock.BROWSER;
                     case "429" -> endpointDescription.isOfAccount();
-                    case "403" ->
-                        lock == Lock.OPERATOR
-                                || lock == Lock.OPEN && endpointDescription.isOfAccount()
-                                || endpointDescription.mayBeBanned();
+                    case "403" -> lock == Lock.OPERATOR || endpointDescription.mayBeBanned();
                     case "409" -> !endpointDescription.isRead();
                     case "414" -> endpointDescription.isRead();
                     default -> true;
@@ -58,10 +56,17 @@ final class ProblemResponses {
                 .toList();
     }
 
+    /** Returns the sentence about the failures with a status. */
+    static @Nullable String about(String status) {
+        return ALL.get(status);
+    }
+
     ObjectNode reference(String status, EndpointDescription endpointDescription) {
         boolean limited = isLimited(status, endpointDescription);
-        String name = limited || BEFORE_LIMITS.contains(status) ? "Problem" + status : "Problem" + status + "Unlimited";
-        named.computeIfAbsent(name, fresh -> described(status, limited));
+        boolean isPage = endpointDescription.lock() == Lock.BROWSER;
+        String name =
+                (isPage ? "Page" : "Problem") + status + (limited || BEFORE_LIMITS.contains(status) ? "" : "Unlimited");
+        named.computeIfAbsent(name, fresh -> isPage ? page(status, limited) : described(status, limited));
         return JsonNodeFactory.instance.objectNode().put("$ref", "#/components/responses/" + name);
     }
 
@@ -85,6 +90,13 @@ final class ProblemResponses {
         }
         refer(failure, headers);
         failure.putObject("content").putObject("application/problem+json").set("schema", Schemas.reference("Problem"));
+        return failure;
+    }
+
+    /** Describes a failure that a fan reads in a browser. */
+    private static ObjectNode page(String status, boolean limited) {
+        ObjectNode failure = described(status, limited);
+        failure.putObject("content").putObject("text/html").set("schema", Schemas.schema("string"));
         return failure;
     }
 

@@ -67,7 +67,7 @@ class SocialMediaController {
 
     @Description("Loads an image, scaled down until it fits into the width and the height")
     @Access(lock = Lock.OPEN)
-    @Produces("image/*")
+    @Produces(value = "image/*", bodiless = 304)
     @GetMapping("/social_media/{media_uid}")
     Mono<ResponseEntity<Flux<DataBuffer>>> show(ServerWebExchange exchange, @Params ImageBounds in) {
         return keyRegistry.whenReady().then(Mono.defer(() -> find(exchange, in)));

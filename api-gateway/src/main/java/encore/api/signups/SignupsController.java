@@ -70,10 +70,13 @@ class SignupsController {
 
     /** The contacts to look up. */
     record Check(
-            @Description("This or an email is required.") @Format(Format.PHONE) @Nullable
+            @Description("Either this or an email is required.") @Format(Format.PHONE) @Nullable
             String phone,
 
-            @Description("Is looked up first.") @Format(Format.EMAIL) @Nullable @Size(max = 255)
+            @Description("Either this or a phone is required. It is looked up first.")
+            @Format(Format.EMAIL)
+            @Nullable
+            @Size(max = 255)
             String email,
 
             @Description("The country of a phone without a country prefix.") @Format(Format.COUNTRY) @Nullable

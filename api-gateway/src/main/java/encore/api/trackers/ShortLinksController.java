@@ -3,6 +3,7 @@ package encore.api.trackers;
 import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.authentication.OpenCalls;
+import encore.api.binding.Produces;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.trackers.clicks.ClickRecorder;
@@ -53,6 +54,7 @@ class ShortLinksController {
 
     @Description("Leads to the target of a tracker")
     @Access(lock = Lock.OPEN)
+    @Produces(value = MediaType.TEXT_HTML_VALUE, status = 404, bodiless = 302)
     @GetMapping("/t/{tracker_key}")
     Mono<ResponseEntity<String>> followShortLink(ServerWebExchange exchange, @Params Link in) {
         String host = exchange.getRequest().getURI().getHost();

@@ -59,7 +59,7 @@ class HlsController {
     @Description(
             "Redirects a player to the HLS manifest of a show's feed, or answers that manifest with absolute addresses")
     @Access(scope = "apps", lock = SESSION, sessionAlone = true)
-    @Produces(TYPE)
+    @Produces(value = TYPE, bodiless = 302)
     @GetMapping("/application/hls/{page_tab_id}")
     Mono<ResponseEntity<Flux<DataBuffer>>> findManifest(ServerWebExchange exchange, Caller caller, @Params Video in) {
         return backend.ask(caller, new FindShowVideo(in.pageTabId()))
