@@ -47,6 +47,20 @@ public class Calls {
         must(points.findBalances(fan, null, null).stream().anyMatch(balance -> balance.getBalance() >= 70));
         points.findPoints(LocalDate.parse("2020-01-01"), LocalDate.parse("2099-12-31"), "applause", null, null, null);
         must(fans.searchFans(@SEARCH@).getData().stream().anyMatch(row -> row.getFanId() == fan));
+        var props = new PropsApi(client);
+        props.findProp("java", "{\\"colour\\": \\"green\\"}", null);
+        must(props.findProp("java", null, null).toString().contains("green"));
+        long business = new BusinessesApi(client)
+                .addBusiness(new AddBusinessRequest().businessName("Java"), null).getBusinessId();
+        var sessions = new SessionsApi(client);
+        for (var network : new ConnectSessionRequest.NetworkEnum[] {null, ConnectSessionRequest.NetworkEnum.EMPTY}) {
+            var guest = sessions.connectSession(new ConnectSessionRequest().businessId(business).network(network), null);
+            must(sessions.findSessionFan(guest.getSessionUid(), null).getIsGuest());
+        }
+        var quests = new QuestsApi(client);
+        quests.createQuest(business, new CreateQuestRequest().questTitle("Look")
+                .questType(CreateQuestRequest.QuestTypeEnum.LINK_URL).linkUrl("https://fans.example/look?at=1"), null);
+        must(quests.findQuests(business, null, null).get(0).getLinkUrl().equals("https://fans.example/look?at=1"));
         try {
             points.awardPointsByName(fan, new AwardPointsByNameRequest().pointName("nobody's").pointCount(1L), null);
             must(false);
@@ -65,7 +79,7 @@ public class Calls {
 
 TYPED = """
 import { isAxiosError } from 'axios';
-import { Configuration, FansApi, PointsApi } from './index';
+import { BusinessesApi, Configuration, FansApi, PointsApi, PropsApi, QuestsApi, SessionsApi } from './index';
 
 const [at, key, secret] = process.argv.slice(2);
 const settings = new Configuration({ basePath: at, baseOptions: { headers: { 'Api-Key': key, 'Api-Secret': secret } } });
@@ -90,6 +104,21 @@ async function calls(): Promise<void> {
   must((await points.findBalances({ fanId })).data.some(row => row.balance >= 70));
   await points.findPoints({ startDate: '2020-01-01', endDate: '2099-12-31', pointName: 'applause' });
   must((await fans.searchFans({ name: 'ada' })).data.data.some(row => row.fan_id === fanId));
+  const props = new PropsApi(settings);
+  await props.findProp({ propName: 'typescript', props: '{"colour": "green"}' });
+  must((await props.findProp({ propName: 'typescript' })).data.colour === 'green');
+  const { business_id: businessId } = (await new BusinessesApi(settings).addBusiness({
+    addBusinessRequest: { business_name: 'TypeScript' } })).data;
+  const sessions = new SessionsApi(settings);
+  for (const step of [{}, { network: '' as const }]) {
+    const { session_uid: sessionUid } = (await sessions.connectSession({
+      connectSessionRequest: { business_id: businessId, ...step } })).data;
+    must((await sessions.findSessionFan({ sessionUid: sessionUid! })).data.is_guest);
+  }
+  const quests = new QuestsApi(settings);
+  await quests.createQuest({ businessId, createQuestRequest: {
+    quest_title: 'Look', quest_type: 'link_url', link_url: 'https://fans.example/look?at=1' } });
+  must((await quests.findQuests({ businessId })).data[0].link_url === 'https://fans.example/look?at=1');
   try {
     await points.awardPointsByName({
       fanId, awardPointsByNameRequest: { point_name: "nobody's", point_count: 1 } });
@@ -109,7 +138,8 @@ PYTHON = """
 import datetime
 import sys
 import encore_client
-from encore_client import AddFanRequest, AwardPointsByNameRequest, AwardPointsRequest, CreatePointTypeRequest
+from encore_client import (AddBusinessRequest, AddFanRequest, AwardPointsByNameRequest, AwardPointsRequest,
+                           ConnectSessionRequest, CreatePointTypeRequest, CreateQuestRequest)
 
 at, key, secret = sys.argv[1:]
 with encore_client.ApiClient(encore_client.Configuration(host=at)) as client:
@@ -128,6 +158,18 @@ with encore_client.ApiClient(encore_client.Configuration(host=at)) as client:
     days = {"start_date": datetime.date(2020, 1, 1), "end_date": datetime.date(2099, 12, 31)}
     points.find_points(point_name="applause", **days)
     assert any(row.fan_id == fan for row in fans.search_fans(name="ada").data)
+    props = encore_client.PropsApi(client)
+    props.find_prop("python", props='{"colour": "green"}')
+    assert props.find_prop("python") == {"colour": "green"}
+    business = encore_client.BusinessesApi(client).add_business(AddBusinessRequest(business_name="Python")).business_id
+    sessions = encore_client.SessionsApi(client)
+    for step in {}, {"network": ""}:
+        guest = sessions.connect_session(ConnectSessionRequest(business_id=business, **step))
+        assert sessions.find_session_fan(guest.session_uid).is_guest
+    quests = encore_client.QuestsApi(client)
+    link = "https://fans.example/look?at=1"
+    quests.create_quest(business, CreateQuestRequest(quest_title="Look", quest_type="link_url", link_url=link))
+    assert quests.find_quests(business)[0].link_url == link
     try:
         points.award_points_by_name(fan, AwardPointsByNameRequest(point_name="nobody's", point_count=1))
         raise AssertionError("not refused")
