@@ -6,6 +6,7 @@ import encore.api.problems.Problem;
 import encore.api.problems.ProblemWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.server.reactive.ServerHttpResponse;
@@ -22,9 +23,18 @@ class BrowserProblems implements ProblemWriter {
         return exchange.getRequest().getPath().pathWithinApplication().value().equals(LoginForms.PATH);
     }
 
+    /** Returns what is wrong, with the names of all parameters: a page has no other place for them. */
+    private static String sentence(Problem problem) {
+        return problem.errors().size() < 2
+                ? problem.sentence()
+                : problem.errors().stream()
+                        .map(error -> error.field() + ": " + error.message())
+                        .collect(Collectors.joining("; ", "", "."));
+    }
+
     @Override
     public Mono<Void> write(ServerWebExchange exchange, Problem problem) {
-        ResponseEntity<String> page = BrowserPages.refused(problem.status(), problem.sentence());
+        ResponseEntity<String> page = BrowserPages.refused(problem.status(), sentence(problem));
         byte[] bytes = Objects.requireNonNull(page.getBody(), "a page").getBytes(StandardCharsets.UTF_8);
         ServerHttpResponse response = exchange.getResponse();
         response.setStatusCode(problem.status());

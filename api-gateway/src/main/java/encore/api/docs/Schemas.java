@@ -286,7 +286,8 @@ public final class Schemas {
                 }
                 continue;
             }
-            JsonInclude include = accessor.getAnnotation(JsonInclude.class);
+            JsonInclude own = accessor.getAnnotation(JsonInclude.class);
+            JsonInclude include = own == null ? record.getAnnotation(JsonInclude.class) : own;
             boolean left = include != null && include.value() != JsonInclude.Include.ALWAYS;
             fields(component).forEach((name, schema) -> {
                 properties.set(name, absent && !left ? nullable(schema) : schema);

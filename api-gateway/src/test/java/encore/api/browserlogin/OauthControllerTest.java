@@ -303,6 +303,11 @@ class OauthControllerTest {
     }
 
     @Test
+    void a_page_names_all_parameters_that_are_missing() {
+        assertThat(page(get(Map.of("state", "s")), 400)).contains("account_id: ", "business_id: ", "redirect_url: ");
+    }
+
+    @Test
     void an_unknown_business_is_a_page_with_400() {
         backend.on(
                 CheckPlace.class,

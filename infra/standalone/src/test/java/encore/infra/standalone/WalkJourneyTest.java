@@ -3,6 +3,7 @@ package encore.infra.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.standalone.RunningEncore.Arrangement;
+import encore.infra.standalone.walk.DescribedAnswers;
 import encore.infra.standalone.walk.Findings;
 import encore.infra.standalone.walk.WalkFiles;
 import encore.infra.standalone.walk.WalkPlayer;
@@ -44,10 +45,15 @@ class WalkJourneyTest extends Journey {
                 Path.of("src/test/resources/walk/places.mmdb").toAbsolutePath().toString());
         var findings = new Findings();
         try (RunningEncore encore = RunningEncore.on(data, settings)) {
-            var player = new WalkPlayer(encore.url(), demoPair(data), findings);
+            var described = new DescribedAnswers(new Api(encore.url(), Map.of())
+                    .get("/openapi.json")
+                    .mustBe(200)
+                    .text());
+            var player = new WalkPlayer(encore.url(), demoPair(data), findings, described);
             player.play(WalkFiles.steps(), "forms", Encoding.FORM);
             player.play(WalkFiles.steps(), "json", Encoding.JSON);
             assertThat(player.faults()).isEmpty();
+            assertThat(described.differences()).isEmpty();
         }
         assertThat(findings.differences()).isEmpty();
         assertThat(findings.missing(UNSEEN)).isEmpty();

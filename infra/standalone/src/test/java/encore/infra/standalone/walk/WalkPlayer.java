@@ -30,13 +30,15 @@ public final class WalkPlayer {
     private final String url;
     private final Map<String, String> pair;
     private final Findings findings;
+    private final DescribedAnswers described;
     private final List<String> faults = new ArrayList<>();
 
     /** @param pair the demo's keys: account_id, api_key and api_secret */
-    public WalkPlayer(String url, Map<String, String> pair, Findings findings) {
+    public WalkPlayer(String url, Map<String, String> pair, Findings findings, DescribedAnswers described) {
         this.url = url;
         this.pair = Map.copyOf(pair);
         this.findings = findings;
+        this.described = described;
     }
 
     /** Returns the steps that were not answered as they should be, with what was answered. */
@@ -70,6 +72,7 @@ public final class WalkPlayer {
         while (true) {
             HttpResponse<String> answer = send(call, variables);
             String wrong = wrong(step, variables, answer);
+            described.take(call.step().call(), answer);
             if (wrong.isEmpty()) {
                 if (answer.statusCode() < 400) {
                     findings.take(call, json(answer));
