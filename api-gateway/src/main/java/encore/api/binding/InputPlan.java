@@ -37,6 +37,8 @@ public final class InputPlan<T> {
     /** The parameters that are names: space around them is cut off, since names are compared. */
     private static final Pattern NAMES = Pattern.compile("(^|_)(name|names|title|label)$");
 
+    private static final String PASSWORD = "password";
+
     private static final ClassValue<InputPlan<?>> PLANS = new ClassValue<>() {
         @Override
         protected InputPlan<?> computeValue(Class<?> type) {
@@ -251,20 +253,23 @@ public final class InputPlan<T> {
     }
 
     private static ValueType requireValueType(Class<?> type, int maxLength, RecordComponent component) {
-        ValueType known = ValueType.of(type, maxLength, space(component));
+        ValueType known = ValueType.of(type, maxLength, textKind(component));
         if (known == null) {
             throw new IllegalArgumentException("An input cannot have a " + type.getSimpleName() + ": " + component);
         }
         return known;
     }
 
-    private static ValueType.Space space(RecordComponent component) {
+    private static ValueType.TextKind textKind(RecordComponent component) {
         Format format = component.getAnnotation(Format.class);
         if (format != null && format.value().equals(Format.PHONE)) {
-            return ValueType.Space.CUT_OFF_IN_JSON;
+            return ValueType.TextKind.PHONE;
         }
-        boolean isName = NAMES.matcher(Wire.name(component.getName())).find();
-        return isName ? ValueType.Space.CUT_OFF : ValueType.Space.KEPT;
+        String name = Wire.name(component.getName());
+        if (name.equals(PASSWORD)) {
+            return ValueType.TextKind.PASSWORD;
+        }
+        return NAMES.matcher(name).find() ? ValueType.TextKind.NAME : ValueType.TextKind.PLAIN;
     }
 
     private static Class<?> argument(RecordComponent component, int index) {

@@ -2,6 +2,7 @@ package encore.api.binding;
 
 import encore.api.input.ErrorField;
 import encore.api.input.MaxWords;
+import encore.api.input.TextLimits;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.FieldError;
 import encore.api.wire.Wire;
@@ -29,6 +30,8 @@ import jakarta.validation.constraints.PositiveOrZero;
 import jakarta.validation.constraints.Size;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
+import java.text.Normalizer;
+import java.text.Normalizer.Form;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -79,21 +82,27 @@ final class InputValidator {
 
         private int min;
         private int max;
+        private boolean isOfNfc;
 
         @Override
         public void initialize(Size size) {
             min = size.min();
             max = size.max();
+            isOfNfc = List.of(size.payload()).contains(TextLimits.OfNfc.class);
         }
 
         @Override
         public boolean isValid(@Nullable Object value, ConstraintValidatorContext context) {
             return switch (value) {
                 case null -> true;
-                case String text -> isWithin(text.codePointCount(0, text.length()));
+                case String text -> isWithin(codePoints(isOfNfc ? Normalizer.normalize(text, Form.NFC) : text));
                 case Collection<?> values -> isWithin(values.size());
                 default -> throw new IllegalArgumentException("@Size is supported on texts and lists only");
             };
+        }
+
+        private static int codePoints(String text) {
+            return text.codePointCount(0, text.length());
         }
 
         private boolean isWithin(int length) {

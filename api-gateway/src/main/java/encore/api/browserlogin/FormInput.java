@@ -1,6 +1,7 @@
 package encore.api.browserlogin;
 
 import encore.api.input.Description;
+import encore.api.input.TextLimits;
 import jakarta.validation.constraints.Size;
 import java.util.Map;
 import java.util.Set;
@@ -17,7 +18,9 @@ record FormInput(
 
         @Nullable @Size(max = 255) String email,
         @Nullable @Size(max = 64) String phone,
-        @Nullable @Size(max = 256) String password,
+
+        @Nullable @Size(max = 256, payload = TextLimits.OfNfc.class)
+        String password,
 
         @Description("The request_uid of the code.") @Nullable @Size(max = 64)
         String requestUid,

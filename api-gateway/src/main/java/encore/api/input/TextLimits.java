@@ -1,5 +1,6 @@
 package encore.api.input;
 
+import jakarta.validation.Payload;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,9 @@ import java.util.Map;
  * are longer stay as they are.
  */
 public final class TextLimits {
+
+    /** The payload of a {@code @Size} of a password: characters are counted in the form NFC, which is hashed. */
+    public interface OfNfc extends Payload {}
 
     /** The most characters of any other text. */
     public static final int OTHER_TEXT = 4_000;

@@ -1,6 +1,7 @@
 package encore.api.passwords;
 
 import encore.api.problems.Problem;
+import java.text.Normalizer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
@@ -17,6 +18,9 @@ import reactor.core.scheduler.Schedulers;
  * Hashes passwords before they enter a command, and compares them with stored hashes: Argon2id with 19 MiB, two passes,
  * one lane. Each computation takes that memory and some tens of milliseconds, so only a few run at a time, and calls
  * beyond a long queue are refused (503).
+ *
+ * <p>A password is hashed in the form NFC, because devices send the same letters in different forms. Earlier builds hashed
+ * a password as it was sent, so that spelling is compared as well.
  */
 @Component
 public class PasswordHasher implements DisposableBean {
@@ -40,21 +44,27 @@ public class PasswordHasher implements DisposableBean {
         if (password == null || password.isEmpty()) {
             return Mono.just(Optional.empty());
         }
-        return compute(() -> Optional.of(Argon2idHash.of(password).encoded()));
+        return compute(() -> Optional.of(Argon2idHash.of(normal(password)).encoded()));
     }
 
     /**
-     * Compares a password with a stored hash. Without a hash, or with a text that is none, it does the same work and
-     * returns false: the time does not tell whether there is a password.
+     * Compares a password with a stored hash, in the form NFC and then as it was sent if that differs. Without a hash, or
+     * with a text that is none, it does the same work and returns false: the time does not tell whether there is a password.
      *
      * @param passwordHash in its encoded form, or null
      */
     public Mono<Boolean> matches(String password, @Nullable String passwordHash) {
         Argon2idHash stored = passwordHash == null ? null : Argon2idHash.parse(passwordHash);
         return compute(() -> {
-            boolean isEqual = (stored == null ? Argon2idHash.DUMMY : stored).matches(password);
+            Argon2idHash compared = stored == null ? Argon2idHash.DUMMY : stored;
+            String normal = normal(password);
+            boolean isEqual = compared.matches(normal) || !normal.equals(password) && compared.matches(password);
             return isEqual && stored != null;
         });
+    }
+
+    private static String normal(String password) {
+        return Normalizer.normalize(password, Normalizer.Form.NFC);
     }
 
     private <T> Mono<T> compute(Supplier<T> computation) {

@@ -15,6 +15,7 @@ import encore.kernel.sessions.logins.LoginDetails;
 import encore.kernel.sessions.logins.LoginNetwork;
 import encore.kernel.sessions.logins.LoginSource;
 import encore.kernel.sessions.logins.LoginType;
+import java.text.Normalizer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,10 +62,15 @@ record ConnectCall(
     @Nullable
     String newPassword() {
         String password = password();
-        if (password != null && password.length() < SHORTEST_PASSWORD) {
+        if (password != null && normalLength(password) < SHORTEST_PASSWORD) {
             throw Problem.input("password", ErrorCode.LENGTH, "must have 8 to 256 characters");
         }
         return password;
+    }
+
+    private static int normalLength(String password) {
+        String normal = Normalizer.normalize(password, Normalizer.Form.NFC);
+        return normal.codePointCount(0, normal.length());
     }
 
     String requestUid() {

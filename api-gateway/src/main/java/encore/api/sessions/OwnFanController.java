@@ -13,6 +13,7 @@ import encore.api.input.ErrorField;
 import encore.api.input.Format;
 import encore.api.input.Params;
 import encore.api.input.Prefixed;
+import encore.api.input.TextLimits;
 import encore.api.keys.KnownSession;
 import encore.api.passwords.PasswordHasher;
 import encore.api.problems.Problem;
@@ -64,7 +65,7 @@ class OwnFanController {
 
             @Description("Without the api_secret it needs a login within the last hour.")
             @Nullable
-            @Size(min = 8, max = 256)
+            @Size(min = 8, max = 256, payload = TextLimits.OfNfc.class)
             String password,
 
             @Nullable Boolean isSubscribed,

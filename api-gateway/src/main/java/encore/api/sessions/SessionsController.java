@@ -10,6 +10,7 @@ import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Format;
 import encore.api.input.Params;
+import encore.api.input.TextLimits;
 import encore.api.keys.KnownSession;
 import encore.api.logins.DeviceNetwork;
 import encore.api.logins.LoginCall;
@@ -90,7 +91,7 @@ class SessionsController {
 
             @Description("Of a password login, or of a fan who registers with a verification: 8 to 256 characters.")
             @Nullable
-            @Size(max = 256)
+            @Size(max = 256, payload = TextLimits.OfNfc.class)
             String password,
 
             @Description("Accepts the terms that terms_required showed.") @Nullable

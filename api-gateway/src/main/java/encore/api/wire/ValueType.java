@@ -4,6 +4,7 @@ import encore.kernel.ShortDecimal;
 import encore.kernel.names.Blanks;
 import encore.kernel.time.AsOf;
 import java.math.BigDecimal;
+import java.text.Normalizer;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
@@ -46,16 +47,16 @@ public sealed interface ValueType
 
     /** Returns the type for a component's class; null when a component cannot have that class. */
     static @Nullable ValueType of(Class<?> type, int maxLength) {
-        return of(type, maxLength, Space.KEPT);
+        return of(type, maxLength, TextKind.PLAIN);
     }
 
     /**
-     * @param space the treatment of space around a text
+     * @param kind the kind of a text
      * @see #of(Class, int)
      */
-    static @Nullable ValueType of(Class<?> type, int maxLength, Space space) {
+    static @Nullable ValueType of(Class<?> type, int maxLength, TextKind kind) {
         if (type == String.class) {
-            return new Text(maxLength, space);
+            return new Text(maxLength, kind);
         }
         if (type == long.class || type == Long.class) {
             return new WholeNumber(Long.MIN_VALUE, Long.MAX_VALUE, false);
@@ -100,24 +101,30 @@ public sealed interface ValueType
         return type.isEnum() ? Choice.of(type) : null;
     }
 
-    /** The treatment of space around a text. A blank text stays as it is: each rule refuses it in its own way. */
-    enum Space {
-        KEPT,
-        CUT_OFF,
-        /** In a form or a query, the blank before a phone may be a + that was not escaped. */
-        CUT_OFF_IN_JSON
+    /** The kinds of texts that are not read alike. */
+    enum TextKind {
+        PLAIN,
+        /** Space around it is cut off. A blank name stays as it is: each rule refuses it in its own way. */
+        NAME,
+        /**
+         * Space around it is cut off in JSON alone. In a form or a query, the blank before a phone may be a + that was not
+         * escaped.
+         */
+        PHONE,
+        /** Its length is that of its form NFC, which is hashed. */
+        PASSWORD
     }
 
     /** Text. Its length is counted in code points, as in OpenAPI. */
-    record Text(int maxLength, Space space) implements ValueType {
+    record Text(int maxLength, TextKind kind) implements ValueType {
         @Override
         public @Nullable Object ofText(String given) {
-            return read(given, space == Space.CUT_OFF);
+            return read(given, kind == TextKind.NAME);
         }
 
         @Override
         public @Nullable Object ofJson(JsonNode node) {
-            return node.isString() && space == Space.CUT_OFF_IN_JSON
+            return node.isString() && kind == TextKind.PHONE
                     ? read(node.stringValue(), true)
                     : ValueType.super.ofJson(node);
         }
@@ -128,8 +135,8 @@ public sealed interface ValueType
             }
             String trimmed = cutsOff ? Blanks.trim(given) : given;
             String text = trimmed.isEmpty() ? given : trimmed;
-            mustFit(text, maxLength);
             StorableText.requireStorable(given);
+            mustFit(kind == TextKind.PASSWORD ? Normalizer.normalize(text, Normalizer.Form.NFC) : text, maxLength);
             return text;
         }
 

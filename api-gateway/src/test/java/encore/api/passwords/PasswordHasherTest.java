@@ -45,6 +45,23 @@ class PasswordHasherTest {
     }
 
     @Test
+    void a_password_is_the_same_in_every_form_of_its_letters() {
+        String composed = "caf\u00E9-\u00FCber";
+        String decomposed = "cafe\u0301-u\u0308ber";
+        assertThat(matches(decomposed, hash(composed))).isTrue();
+        assertThat(matches(composed, hash(decomposed))).isTrue();
+        assertThat(matches("cafe-uber", hash(composed))).isFalse();
+    }
+
+    @Test
+    void a_hash_of_the_spelling_as_sent_goes_on_matching_that_spelling() {
+        String decomposed = "cafe\u0301-u\u0308ber";
+        String earlier = Argon2idHash.of(decomposed).encoded();
+        assertThat(matches(decomposed, earlier)).isTrue();
+        assertThat(matches("cafe-uber", earlier)).isFalse();
+    }
+
+    @Test
     void without_a_stored_hash_no_password_matches() {
         for (String password : List.of("", "x", "correct horse")) {
             assertThat(matches(password, null)).isFalse();
