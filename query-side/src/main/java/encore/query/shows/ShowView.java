@@ -1,9 +1,5 @@
 package encore.query.shows;
 
-import static encore.kernel.Refusal.Kind.RULE;
-
-import encore.kernel.Refusal;
-import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.fans.FanQuery.FindFans;
 import encore.kernel.quizzes.QuizQuery.FindQuizQuestion;
 import encore.kernel.quizzes.QuizQuestion;
@@ -39,7 +35,7 @@ class ShowView implements QueryComponent {
 
     @QueryHandler
     Show find(FindShow query) {
-        mustHaveShow(query.account(), query.pageTabId());
+        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), queryGateway);
         ShowParts parts = queryGateway.ask(new FindShowParts(query.account(), query.pageTabId(), query.asOf()));
         ControlStanding standing = parts.standing();
         return new Show(
@@ -63,7 +59,7 @@ class ShowView implements QueryComponent {
 
     @QueryHandler
     ShowQuestion find(FindShowQuestion query) {
-        mustHaveShow(query.account(), query.pageTabId());
+        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), queryGateway);
         String uid = query.quizQuestionUid();
         QuizQuestion question = queryGateway
                 .ask(new FindQuizQuestion(query.account(), query.pageTabId(), uid))
@@ -87,12 +83,5 @@ class ShowView implements QueryComponent {
                         .mapToObj(idx -> new ShowQuestion.OptionCount(
                                 idx, options.get(idx), idx < counts.size() ? counts.get(idx) : 0))
                         .toList());
-    }
-
-    private void mustHaveShow(long account, long pageTabId) {
-        if (!queryGateway.ask(new FindCampaign(account, pageTabId)).appType().hasShow()) {
-            throw new Refusal(
-                    RULE, "no-show", "page_tab_id", "Only campaigns of the types fanxp and livexp have a live show.");
-        }
     }
 }

@@ -1,8 +1,11 @@
 package encore.command.shows.overlays;
 
+import encore.command.shows.ShowCampaigns;
 import encore.infra.eventstore.Dispatch;
+import encore.infra.eventstore.Streams;
 import encore.kernel.quizzes.QuizCommand.TellQuizQuestion;
 import encore.kernel.quizzes.QuizId;
+import encore.kernel.shows.ShowId;
 import encore.kernel.shows.overlays.Overlay;
 import encore.kernel.shows.overlays.OverlayCommand.AddCheckedOverlay;
 import encore.kernel.shows.overlays.OverlayCommand.AddOverlay;
@@ -17,13 +20,15 @@ import org.springframework.stereotype.Component;
 class OverlayHandler {
 
     @CommandHandler
-    Overlay decide(AddOverlay command, Dispatch dispatch) {
+    Overlay decide(AddOverlay command, Streams streams, Dispatch dispatch) {
+        ShowCampaigns.mustHaveShow(new ShowId(command.overlays().campaign()), streams);
         itsSubjectExists(command.overlays(), command.overlay(), dispatch);
         return dispatch.sendLast(new AddCheckedOverlay(command.overlays(), command.overlay()));
     }
 
     @CommandHandler
-    Overlay decide(ChangeOverlay command, Dispatch dispatch) {
+    Overlay decide(ChangeOverlay command, Streams streams, Dispatch dispatch) {
+        ShowCampaigns.mustHaveShow(new ShowId(command.overlays().campaign()), streams);
         itsSubjectExists(command.overlays(), command.change().given(), dispatch);
         return dispatch.sendLast(new ChangeCheckedOverlay(command.overlays(), command.change()));
     }

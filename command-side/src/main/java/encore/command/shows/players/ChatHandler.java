@@ -2,6 +2,7 @@ package encore.command.shows.players;
 
 import static encore.kernel.Refusal.Kind.RULE;
 
+import encore.command.shows.ShowCampaigns;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
@@ -91,6 +92,7 @@ class ChatHandler {
 
     @CommandHandler
     CountedAction decide(ReportChatMessage command, Streams streams, Facts facts, Dispatch dispatch) {
+        ShowCampaigns.mustHaveShow(command.player().show(), streams);
         FoundMessage found = findMessage(command.player().show(), command.chatMessageUid(), streams, facts)
                 .orElseThrow(
                         () -> new Refusal(RULE, "unknown-id", "chat_message_uid", "The show has no such message."));

@@ -6,6 +6,7 @@ import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.command.lookups.ActivityRecords;
+import encore.command.shows.ShowCampaigns;
 import encore.command.shows.scores.PlayerScores;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Facts;
@@ -195,7 +196,7 @@ class Player {
     @CreationPolicy(CREATE_IF_MISSING)
     SavedBan decide(BanFan command, Streams streams, Instant now) {
         PlayerId player = command.player();
-        streams.mustBeKnown(player.campaign());
+        ShowCampaigns.mustHaveShow(player.show(), streams);
         streams.mustBeOpen(player.fan(), "fan_id");
         theEndIsToCome(command.until(), now);
         apply(new FanBanned(player, command.isMute(), command.until(), command.reason()));
@@ -208,15 +209,19 @@ class Player {
         }
     }
 
+    /** Also lifts a ban from a campaign without a show, which earlier builds recorded. */
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     SavedBan decide(UnbanFan command, Streams streams, Instant now) {
-        theFanAndTheShowAreKnown(command.player(), streams);
+        PlayerId player = command.player();
+        streams.mustBeKnown(player.campaign());
+        streams.mustBeKnown(player.fan());
         if (banInForce(now) == null) {
+            ShowCampaigns.mustHaveShow(player.show(), streams);
             throw Refusal.unknown("The fan is not banned from this show.");
         }
-        apply(new FanUnbanned(command.player()));
-        return new SavedBan(command.player().fanId());
+        apply(new FanUnbanned(player));
+        return new SavedBan(player.fanId());
     }
 
     @CommandHandler
@@ -243,7 +248,7 @@ class Player {
     }
 
     private static void theFanAndTheShowAreKnown(PlayerId player, Streams streams) {
-        streams.mustBeKnown(player.campaign());
+        ShowCampaigns.mustHaveShow(player.show(), streams);
         streams.mustBeKnown(player.fan());
     }
 

@@ -130,6 +130,7 @@ class Replays {
     private OpenedReplay known(ReplaysId replays, String uid, long pageTabId, Streams streams, Instant now) {
         OpenedReplay replay = opened.get(uid);
         if (replay == null || replay.pageTabId() != pageTabId || isOver(replays, replay, streams, now)) {
+            ShowCampaigns.mustHaveShow(new ShowId(new CampaignId(replays.account(), pageTabId)), streams);
             throw Refusal.unknown("The show has no such replay, or it has ended.");
         }
         return replay;

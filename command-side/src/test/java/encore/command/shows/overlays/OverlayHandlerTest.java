@@ -3,6 +3,7 @@ package encore.command.shows.overlays;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import encore.command.AggregateUnderTest;
 import encore.infra.eventstore.Dispatch;
 import encore.kernel.Command;
 import encore.kernel.Patch;
@@ -29,15 +30,17 @@ class OverlayHandlerTest {
     private static final OverlaysId OVERLAYS = new OverlaysId(new CampaignId(7, 100));
 
     private final OverlayHandler handler = new OverlayHandler();
+    private final AggregateUnderTest.OpenStreams streams =
+            new AggregateUnderTest.OpenStreams().open(OVERLAYS.campaign());
     private final List<Command<?>> sent = new ArrayList<>();
 
     @Test
     void the_question_of_an_overlay_is_looked_up_when_it_is_set() {
         Overlay quiz =
                 OverlayBuilder.builder(Overlay.ofUid("o")).quizQuestionUid("q1").build();
-        handler.decide(new AddOverlay(OVERLAYS, quiz), new Answering());
-        handler.decide(new ChangeOverlay(OVERLAYS, Patch.of(quiz)), new Answering());
-        handler.decide(new ChangeOverlay(OVERLAYS, Patch.of(Overlay.ofUid("o"))), new Answering());
+        handler.decide(new AddOverlay(OVERLAYS, quiz), streams, new Answering());
+        handler.decide(new ChangeOverlay(OVERLAYS, Patch.of(quiz)), streams, new Answering());
+        handler.decide(new ChangeOverlay(OVERLAYS, Patch.of(Overlay.ofUid("o"))), streams, new Answering());
         var question = new TellQuizQuestion(new QuizId(OVERLAYS.campaign()), "q1");
         assertThat(sent)
                 .containsExactly(
@@ -52,7 +55,7 @@ class OverlayHandlerTest {
     void a_field_that_is_not_there_is_refused_before_anything_is_stored() {
         Overlay field =
                 OverlayBuilder.builder(Overlay.ofUid("o")).crmFieldKey("team").build();
-        assertThatThrownBy(() -> handler.decide(new AddOverlay(OVERLAYS, field), new Answering()))
+        assertThatThrownBy(() -> handler.decide(new AddOverlay(OVERLAYS, field), streams, new Answering()))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.field()).isEqualTo("crm_field_key"));
         assertThat(sent).hasSize(1);

@@ -308,6 +308,20 @@ class PlayerTest {
     }
 
     @Test
+    void a_campaign_without_a_show_takes_no_ban_and_an_old_one_is_lifted() {
+        player.streams.begun(
+                PLAYER.campaign(), new CampaignCreated(PLAYER.campaign(), AppType.TRIVIA, null, CampaignDetails.NONE));
+        player.givenNoPriorActivity()
+                .when(new BanFan(PLAYER, false, null, null))
+                .expectNoEvents()
+                .expectException(refusalNaming("page_tab_id"));
+        player.givenNoPriorActivity().when(new UnbanFan(PLAYER)).expectException(refusalNaming("page_tab_id"));
+        player.given(new FanBanned(PLAYER, false, null, null))
+                .when(new UnbanFan(PLAYER))
+                .expectEvents(new FanUnbanned(PLAYER));
+    }
+
+    @Test
     void a_ban_is_lifted_while_it_holds() {
         player.given(new FanBanned(PLAYER, false, null, null))
                 .when(new UnbanFan(PLAYER))

@@ -7,7 +7,6 @@ import encore.kernel.Refusal;
 import encore.kernel.fans.DisplayNames;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
 import encore.kernel.paging.Page;
-import encore.kernel.rooms.RoomQuery.FindRooms;
 import encore.kernel.shows.bans.BanQuery.BanPlace;
 import encore.kernel.shows.bans.BanQuery.FindBan;
 import encore.kernel.shows.bans.BanQuery.FindBanPlace;
@@ -18,6 +17,7 @@ import encore.kernel.shows.players.PlayerEvent.FanBanned;
 import encore.query.documents.EventReader;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
+import encore.query.shows.ShowCampaigns;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,13 +40,14 @@ class BansFromLog implements QueryComponent {
 
     @QueryHandler
     Page<ShowBan> find(FindBans query) {
-        queryGateway.ask(new FindRooms(query.account(), query.pageTabId()));
+        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), query.paging(), queryGateway);
         Page<BanPlace> page = queryGateway.ask(new FindBanPlaces(query.account(), query.pageTabId(), query.paging()));
         return new Page<>(bans(query.account(), page.rows()), page.first(), page.last(), page.more(), page.position());
     }
 
     @QueryHandler
     ShowBan find(FindBan query) {
+        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), queryGateway);
         return bans(
                         query.account(),
                         queryGateway.ask(new FindBanPlace(query.account(), query.pageTabId(), query.fanId())))

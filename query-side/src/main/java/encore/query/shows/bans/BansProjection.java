@@ -8,6 +8,8 @@ import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.criteria.Index;
 import encore.infra.views.criteria.Where;
+import encore.kernel.campaigns.AppType;
+import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
@@ -43,6 +45,10 @@ class BansProjection implements ControlSource {
 
     private static final Collection<StoredBan> BANS =
             Collection.of("bans", StoredBan.class, Index.on("show", "position"));
+
+    /** The campaigns without a show, by their streams. Earlier builds recorded bans there, which have no effect. */
+    private static final Collection<WithoutShow> WITHOUT_SHOW = Collection.of("without_show", WithoutShow.class);
+
     private static final FanDocumentKeys BANS_OF_FANS = FanDocumentKeys.of("bans_of_fans");
     private static final Keyset<StoredBan> OLDEST_FIRST = Keyset.byPosition(BANS, StoredBan::position);
 
@@ -89,9 +95,18 @@ class BansProjection implements ControlSource {
         }
     }
 
+    record WithoutShow(AppType appType) {}
+
     @Override
     public Views.Shape shape() {
-        return new Views.Shape("show_bans", List.of(BANS, BANS_OF_FANS.collection()));
+        return new Views.Shape("show_bans", List.of(BANS, WITHOUT_SHOW, BANS_OF_FANS.collection()));
+    }
+
+    @EventHandler
+    void on(CampaignCreated event, Documents.Batch documents) {
+        if (!event.appType().hasShow()) {
+            documents.put(WITHOUT_SHOW, event.campaign().toString(), new WithoutShow(event.appType()));
+        }
     }
 
     @WithoutPersonalData
@@ -99,7 +114,8 @@ class BansProjection implements ControlSource {
     void on(FanBanned event, RecordedEvent recordedEvent, Documents.Batch documents) {
         String key = event.player().toString();
         FanId fan = event.player().fan();
-        if (!BANS_OF_FANS.isErased(fan, documents)) {
+        boolean isOfShow = documents.get(WITHOUT_SHOW, event.player().campaign().toString()) == null;
+        if (isOfShow && !BANS_OF_FANS.isErased(fan, documents)) {
             BANS_OF_FANS.add(fan, key, documents);
             documents.put(BANS, key, StoredBan.of(event, recordedEvent));
         }

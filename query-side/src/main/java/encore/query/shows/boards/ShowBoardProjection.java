@@ -42,6 +42,7 @@ import encore.query.projection.NonBlocking;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import encore.query.projection.WithoutPersonalData;
+import encore.query.shows.ShowCampaigns;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

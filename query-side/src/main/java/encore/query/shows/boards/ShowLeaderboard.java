@@ -10,6 +10,7 @@ import encore.kernel.shows.boards.ShowBoardQuery.FindStandingsAmong;
 import encore.kernel.shows.boards.ShowRank;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
+import encore.query.shows.ShowCampaigns;
 import java.util.List;
 import java.util.stream.Stream;
 import org.axonframework.queryhandling.QueryHandler;

@@ -29,6 +29,7 @@ import encore.kernel.shows.rooms.RoomName;
 import encore.query.documents.EventReader;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
+import encore.query.shows.ShowCampaigns;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -56,6 +57,7 @@ class ChatFromLog implements QueryComponent {
 
     @QueryHandler
     List<ChatMessage> find(FindChatHistory query) {
+        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), queryGateway);
         String roomName = roomName(query.account(), query.pageTabId(), query.roomName());
         List<ChatMessageRow> rows =
                 queryGateway.ask(new FindRoomRows(query.account(), roomName, query.before(), query.limit()));
@@ -99,7 +101,7 @@ class ChatFromLog implements QueryComponent {
 
     @QueryHandler
     Page<ManagedMessage> find(FindManagedMessages query) {
-        queryGateway.ask(new FindRooms(query.account(), query.pageTabId()));
+        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), queryGateway);
         Long fanId = query.selection().fanId();
         if (fanId != null) {
             queryGateway.ask(new RequireFan(query.account(), fanId, true, "fan_id"));
@@ -116,6 +118,7 @@ class ChatFromLog implements QueryComponent {
 
     @QueryHandler
     ManagedMessage find(FindManagedMessage query) {
+        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), queryGateway);
         List<ChatMessageRow> row =
                 queryGateway.ask(new FindMessageRow(query.account(), query.pageTabId(), query.position()));
         return managed(query.account(), query.pageTabId(), row, null).stream()

@@ -4,7 +4,6 @@ import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.shows.feeds.Feed;
 import encore.kernel.shows.feeds.FeedEvent;
 import encore.kernel.shows.feeds.FeedQuery.FindVideoFeed;
@@ -14,6 +13,7 @@ import encore.query.documents.Catalogue;
 import encore.query.documents.CatalogueEntry;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
+import encore.query.shows.ShowCampaigns;
 import java.util.List;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
@@ -43,7 +43,7 @@ class FeedsProjection implements Projection {
 
     @QueryHandler
     List<Feed> find(FindVideoFeeds query, Documents documents) {
-        queryGateway.ask(new FindCampaign(query.account(), query.pageTabId()));
+        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), queryGateway);
         return FEEDS.all(list(query.account(), query.pageTabId()), documents)
                 .map(CatalogueEntry::thing)
                 .toList();
@@ -51,7 +51,7 @@ class FeedsProjection implements Projection {
 
     @QueryHandler
     Feed find(FindVideoFeed query, Documents documents) {
-        queryGateway.ask(new FindCampaign(query.account(), query.pageTabId()));
+        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), queryGateway);
         return FEEDS.one(list(query.account(), query.pageTabId()), query.videoEndpointUid(), documents)
                 .thing();
     }

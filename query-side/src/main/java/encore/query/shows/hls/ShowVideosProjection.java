@@ -5,7 +5,6 @@ import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.kernel.Refusal;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.shows.ShowEvent.LiveFeedSwitched;
 import encore.kernel.shows.ShowEvent.ShowStateChanged;
 import encore.kernel.shows.ShowState;
@@ -21,6 +20,7 @@ import encore.kernel.shows.hls.ShowVideo;
 import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
+import encore.query.shows.ShowCampaigns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -104,13 +104,13 @@ class ShowVideosProjection implements Projection {
         if (found == null) {
             throw Refusal.unknown("There is no such show.");
         }
-        queryGateway.ask(new FindCampaign(found.account(), found.pageTabId()));
+        ShowCampaigns.mustHaveShow(found.account(), found.pageTabId(), queryGateway);
         return found;
     }
 
     @QueryHandler
     List<LiveFeed> find(FindLiveFeeds query, Documents documents) {
-        queryGateway.ask(new FindCampaign(query.account(), query.pageTabId()));
+        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), queryGateway);
         ShowVideo found = documents.get(VIDEOS, Keyset.key(query.pageTabId()));
         return found == null || !found.state().isOpen()
                 ? List.of()

@@ -5,7 +5,6 @@ import static encore.kernel.Refusal.Kind.RULE;
 import encore.kernel.Refusal;
 import encore.kernel.campaigns.Campaign;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.rooms.Room;
 import encore.kernel.rooms.RoomQuery.FindRooms;
 import encore.kernel.rooms.RoomType;
@@ -17,6 +16,7 @@ import encore.kernel.shows.memberships.ShowEntrance.NamedRoom;
 import encore.kernel.shows.rooms.RoomName;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
+import encore.query.shows.ShowCampaigns;
 import java.util.List;
 import java.util.Objects;
 import org.axonframework.queryhandling.QueryHandler;
@@ -34,11 +34,7 @@ class ShowEntranceView implements QueryComponent {
 
     @QueryHandler
     ShowEntrance find(FindShowEntrance query) {
-        Campaign campaign = queryGateway.ask(new FindCampaign(query.account(), query.pageTabId()));
-        if (!campaign.appType().hasShow()) {
-            throw new Refusal(
-                    RULE, "no-show", "page_tab_id", "Only campaigns of the types fanxp and livexp have a live show.");
-        }
+        Campaign campaign = ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), queryGateway);
         if (!campaign.isActiveAt(query.now())) {
             throw new Refusal(RULE, "campaign-not-active", "The campaign is not active.");
         }

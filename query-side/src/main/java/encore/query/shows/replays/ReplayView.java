@@ -2,7 +2,6 @@ package encore.query.shows.replays;
 
 import encore.infra.eventstore.EventTail;
 import encore.kernel.Refusal;
-import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanQuery.FindFans;
 import encore.kernel.shows.replays.Replay;
@@ -13,6 +12,7 @@ import encore.kernel.shows.replays.ReplayQuery.FindRunningReplays;
 import encore.kernel.shows.replays.RunningReplay;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
+import encore.query.shows.ShowCampaigns;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -34,7 +34,7 @@ class ReplayView implements QueryComponent {
 
     @QueryHandler
     List<Replay> find(FindReplays query) {
-        queryGateway.ask(new FindCampaign(query.account(), query.pageTabId()));
+        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), queryGateway);
         Instant now = now();
         List<RunningReplay> running =
                 queryGateway.ask(new FindRunningReplays(query.account(), query.pageTabId())).stream()
@@ -46,7 +46,7 @@ class ReplayView implements QueryComponent {
 
     @QueryHandler
     Replay find(FindReplay query) {
-        queryGateway.ask(new FindCampaign(query.account(), query.pageTabId()));
+        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), queryGateway);
         Instant now = now();
         RunningReplay replay =
                 queryGateway.ask(new FindRunningReplay(query.account(), query.pageTabId(), query.replayUid()));

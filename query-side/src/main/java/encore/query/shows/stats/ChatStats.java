@@ -13,7 +13,7 @@ import encore.kernel.shows.stats.StatsRow.ChatRecord;
 import encore.query.documents.EventReader;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
-import encore.query.shows.boards.ShowCampaigns;
+import encore.query.shows.ShowCampaigns;
 import encore.query.shows.chat.ChatJoins;
 import encore.query.shows.chat.HtmlText;
 import java.util.List;

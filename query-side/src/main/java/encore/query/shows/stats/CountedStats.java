@@ -26,7 +26,7 @@ import encore.kernel.shows.stats.TimelineQuery.OverlayPush;
 import encore.kernel.shows.stats.TimelineQuery.PushedQuestion;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
-import encore.query.shows.boards.ShowCampaigns;
+import encore.query.shows.ShowCampaigns;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

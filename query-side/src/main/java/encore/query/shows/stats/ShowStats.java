@@ -39,7 +39,7 @@ import encore.kernel.tabitems.TabItemQuery.FindTabItem;
 import encore.query.documents.EventReader;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
-import encore.query.shows.boards.ShowCampaigns;
+import encore.query.shows.ShowCampaigns;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

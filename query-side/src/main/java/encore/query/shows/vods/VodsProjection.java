@@ -4,7 +4,6 @@ import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.shows.vods.Vod;
 import encore.kernel.shows.vods.VodEvent;
 import encore.kernel.shows.vods.VodItem;
@@ -16,6 +15,7 @@ import encore.query.documents.Catalogue;
 import encore.query.documents.CatalogueEntry;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
+import encore.query.shows.ShowCampaigns;
 import java.util.List;
 import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
@@ -51,7 +51,7 @@ class VodsProjection implements Projection {
 
     @QueryHandler
     Vod find(FindVod query, Documents documents) {
-        queryGateway.ask(new FindCampaign(query.account(), query.pageTabId()));
+        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), queryGateway);
         var list = new VodsId(new CampaignId(query.account(), query.pageTabId()));
         return vod(query.pageTabId(), VODS.one(list, Long.toString(query.optionId()), documents));
     }
@@ -65,7 +65,7 @@ class VodsProjection implements Projection {
     }
 
     private Stream<Vod> all(long account, long pageTabId, Documents documents) {
-        queryGateway.ask(new FindCampaign(account, pageTabId));
+        ShowCampaigns.mustHaveShow(account, pageTabId, queryGateway);
         return VODS.all(new VodsId(new CampaignId(account, pageTabId)), documents)
                 .map(entry -> vod(pageTabId, entry));
     }

@@ -4,6 +4,9 @@ import static encore.query.ProjectionUnderTest.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.backend.ControlMessage;
+import encore.kernel.campaigns.AppType;
+import encore.kernel.campaigns.CampaignDetails;
+import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
@@ -91,6 +94,21 @@ class BansProjectionTest {
                         new ControlMessage.BannedFan(7, 17, 42, false, null),
                         new ControlMessage.BannedFan(7, 17, 43, true, FAR.toEpochMilli()),
                         new ControlMessage.Ready(2));
+    }
+
+    @Test
+    void a_ban_from_a_campaign_without_a_show_has_no_effect() {
+        CampaignId quiz = new CampaignId(7, 18);
+        bans.given(
+                new CampaignCreated(quiz, AppType.TRIVIA, null, CampaignDetails.NONE),
+                new FanBanned(new PlayerId(quiz, 42), false, null, null),
+                new FanBanned(player(43), true, FAR, null));
+        bans = bans.restarted();
+        List<ControlMessage> told = new ArrayList<>();
+        bans.projection().follow(3).subscribe(told::add);
+        assertThat(told)
+                .containsExactly(
+                        new ControlMessage.BannedFan(7, 17, 43, true, FAR.toEpochMilli()), new ControlMessage.Ready(3));
     }
 
     private List<BanPlace> all() {

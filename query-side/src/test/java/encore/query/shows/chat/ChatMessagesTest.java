@@ -8,7 +8,11 @@ import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.kernel.Event;
 import encore.kernel.Refusal;
+import encore.kernel.campaigns.AppType;
+import encore.kernel.campaigns.Campaign;
+import encore.kernel.campaigns.CampaignDetails;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanBuilder;
 import encore.kernel.fans.FanEvent.FanErased;
@@ -95,6 +99,10 @@ class ChatMessagesTest {
             .on(
                     FindChatTerms.class,
                     query -> places.read(now -> places.projection().find(query, now)))
+            .on(
+                    FindCampaign.class,
+                    query -> new Campaign(
+                            7, query.pageTabId(), AppType.LIVEXP, null, CampaignDetails.NONE, Instant.EPOCH))
             .on(
                     FindRooms.class,
                     query -> List.of(

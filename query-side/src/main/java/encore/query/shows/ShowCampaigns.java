@@ -1,8 +1,9 @@
-package encore.query.shows.boards;
+package encore.query.shows;
 
 import static encore.kernel.Refusal.Kind.RULE;
 
 import encore.kernel.Refusal;
+import encore.kernel.campaigns.Campaign;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.paging.Paging.NextKey;
 import encore.query.projection.QueryGateway;
@@ -12,12 +13,14 @@ public final class ShowCampaigns {
 
     private ShowCampaigns() {}
 
-    /** Refuses an unknown campaign (404), and one whose app_type has no show (400). */
-    public static void mustHaveShow(long account, long pageTabId, QueryGateway queryGateway) {
-        if (!queryGateway.ask(new FindCampaign(account, pageTabId)).appType().hasShow()) {
+    /** Refuses an unknown campaign (404), and one whose app_type has no show (400). Returns the campaign. */
+    public static Campaign mustHaveShow(long account, long pageTabId, QueryGateway queryGateway) {
+        Campaign campaign = queryGateway.ask(new FindCampaign(account, pageTabId));
+        if (!campaign.appType().hasShow()) {
             throw new Refusal(
                     RULE, "no-show", "page_tab_id", "Only campaigns of the types fanxp and livexp have a live show.");
         }
+        return campaign;
     }
 
     /** Refuses such a campaign for the first page of a list alone. */
