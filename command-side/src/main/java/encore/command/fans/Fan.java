@@ -128,7 +128,9 @@ class Fan {
     RegisteredFan decide(RegisterFan command, Claims claims, Streams streams, Facts facts, SubjectKeys keys) {
         theIdIsFree();
         Profile first = Patch.of(command.profile()).applyTo(Profile.EMPTY);
-        aContactIsLeft(first, "email");
+        if (!hasContact(first)) {
+            throw lastContact("email");
+        }
         Consent agreed = Consent.EMPTY.after(Patch.of(command.consent()));
         theBusinessesExist(command.fan(), agreed, streams);
         TagChanges tagging =
@@ -265,7 +267,7 @@ class Fan {
     RegisteredFan decide(ChangeFan command, Claims claims, Streams streams, Facts facts) {
         Patch<Profile> change = thePlaceFollowsItsCountry(command.profile());
         Patch<Profile> changes = theNameFollowsItsParts(change.differenceFrom(profile));
-        aContactIsLeft(changes.applyTo(profile), changes.touches("email") ? "email" : "phone");
+        theLastContactStays(changes);
         requireFree(changes.given().email(), "email", claims);
         requireFree(changes.given().phone(), "phone", claims);
         theBusinessesExist(loadedId(), consent.reduce(command.consent()).given(), streams);
@@ -363,7 +365,7 @@ class Fan {
             aConfirmedContactStays(changes, ContactKind.EMAIL);
             aConfirmedContactStays(changes, ContactKind.PHONE);
         }
-        aContactIsLeft(changes.applyTo(profile), changes.touches("email") ? "email" : "phone");
+        theLastContactStays(changes);
         requireFree(changes.given().email(), "email", claims);
         requireFree(changes.given().phone(), "phone", claims);
         TagChanges tagging =
@@ -454,13 +456,13 @@ class Fan {
                                 loadedId().account(), changes.given().phone()),
                         loadedId());
             }
-            apply(FanProfileChanged.of(loadedId(), changes, hasContact(changes) ? origin : null));
+            apply(FanProfileChanged.of(loadedId(), changes, hasContact(changes.given()) ? origin : null));
         }
         agree(withFlags, streams);
     }
 
-    private static boolean hasContact(Patch<Profile> changes) {
-        return changes.given().email() != null || changes.given().phone() != null;
+    private static boolean hasContact(Profile profile) {
+        return profile.email() != null || profile.phone() != null;
     }
 
     private static Patch<Consent> theConfirmationFollowsItsContact(
@@ -633,10 +635,15 @@ class Fan {
         }
     }
 
-    private static void aContactIsLeft(Profile after, String field) {
-        if (after.email() == null && after.phone() == null) {
-            throw new Refusal(RULE, "last-contact", field, "A fan keeps an email or a phone.");
+    /** A fan may have no contact, since another fan can take its last one. Such a fan changes like any other. */
+    private void theLastContactStays(Patch<Profile> changes) {
+        if (hasContact(profile) && !hasContact(changes.applyTo(profile))) {
+            throw lastContact(changes.touches("email") ? "email" : "phone");
         }
+    }
+
+    private static Refusal lastContact(String field) {
+        return new Refusal(RULE, "last-contact", field, "A fan keeps an email or a phone.");
     }
 
     /**

@@ -240,6 +240,16 @@ class FanTest {
     }
 
     @Test
+    void a_fan_without_contacts_changes_and_gets_one() {
+        fan.given(registered("ann@x.example", null), changed(contacts("", null)))
+                .when(change(called("Ann")))
+                .expectEvents(changed(called("Ann").given()));
+        fan.given(registered("ann@x.example", null), changed(contacts("", null)))
+                .when(change(contacts("", "+12025550101")))
+                .expectEvents(changed(contacts(null, "+12025550101")));
+    }
+
+    @Test
     void one_of_two_contacts_can_be_cleared_and_the_last_cannot() {
         fan.claims.held(FanContactClaims.phone(7, "+12025550101"), ANN);
         fan.given(registered("ann@x.example", "+12025550101"))

@@ -89,6 +89,26 @@ class OwnFanJourneyTest extends Journey {
     }
 
     @Test
+    void a_fan_whose_last_contact_another_fan_took_still_changes() {
+        long fan = api.fan("ann@x.example");
+        String own = own(logIn(fan));
+        app().post(own, "email", "planted@x.example").mustBe(200);
+        assertThat(api.fan("planted@x.example")).isNotEqualTo(fan);
+        assertThat(api.get(FANS + fan).mustBe(200).body().get("email").isNull()).isTrue();
+
+        app().post(own, "first_name", "Ann", "is_subscribed", false).mustBe(200);
+        api.post(FANS + fan, "is_optout", true).mustBe(200);
+        JsonNode read = api.get(FANS + fan).mustBe(200).body();
+        assertThat(read.get("is_optout").booleanValue()).isTrue();
+        assertThat(read.get("first_name").asString()).isEqualTo("Ann");
+
+        api.post(FANS + fan, "phone", "+4930123456").mustBe(200);
+        refused(own, "phone", "phone", "");
+        api.post(FANS + fan, "phone", "").mustBe(400);
+        app().post(own, "email", "ann@x.example").mustBe(200);
+    }
+
+    @Test
     void the_names_of_staff_are_refused_and_nothing_changes() {
         long fan = api.fan("ann@x.example");
         String own = own(logIn(fan));
