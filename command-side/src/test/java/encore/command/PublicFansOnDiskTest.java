@@ -36,6 +36,7 @@ import encore.kernel.fans.proofs.ProofCommand.RegisterProvenFan;
 import encore.kernel.fans.proofs.ProofCommand.RegisterUnprovenFan;
 import encore.kernel.fans.proofs.ProofCommand.TellProvenContact;
 import encore.kernel.fans.proofs.ProvenFan;
+import encore.kernel.fans.proofs.PublicCallEvent.PublicCallCovered;
 import encore.kernel.idols.IdolId;
 import encore.kernel.idols.IdolsCommand.FindOrAddIdol;
 import encore.kernel.likings.LikingCommand.AddFanIdols;
@@ -130,7 +131,8 @@ class PublicFansOnDiskTest {
         // A stranger registers the same email again, with another name and phone: nothing changes.
         long head = side.log.head();
         assertThat(side.send(unproven(VICTIM, "+12025550199")).fanId()).isEqualTo(made);
-        assertThat(side.log.head()).isEqualTo(head);
+        assertThat(side.log.head()).isEqualTo(head + 1);
+        assertThat(events(PublicCallCovered.class)).hasSize(1);
         // The victim proves its email. The phone that the stranger planted leads nowhere from then on.
         assertThat(prove(VICTIMS_EMAIL)).isEqualTo(made);
         assertThat(prove(THE_PHONE)).isNull();

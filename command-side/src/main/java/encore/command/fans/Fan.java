@@ -45,6 +45,7 @@ import encore.kernel.fans.profile.ConsentBuilder;
 import encore.kernel.fans.profile.ContactOrigin;
 import encore.kernel.fans.profile.Curation;
 import encore.kernel.fans.profile.CurationBuilder;
+import encore.kernel.fans.profile.FieldsAndTags.ParsedFieldsAndTags;
 import encore.kernel.fans.profile.FillPolicy;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.proofs.AddedContact;
@@ -56,6 +57,7 @@ import encore.kernel.fans.proofs.ProofCommand.SetProvenContact;
 import encore.kernel.fans.proofs.ProofCommand.TellOwnContact;
 import encore.kernel.fans.proofs.ProofCommand.WriteOwnFan;
 import encore.kernel.fans.proofs.ProvenFan;
+import encore.kernel.fans.proofs.PublicCallEvent.PublicCallCovered;
 import encore.kernel.passwords.PasswordCommand.TellPasswordPlace;
 import encore.kernel.passwords.PasswordPlace;
 import encore.kernel.qrmails.QrMailCommand.EndQrMail;
@@ -74,10 +76,12 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventhandling.SequenceNumber;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
+import org.axonframework.modelling.command.AggregateLifecycle;
 import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
@@ -85,8 +89,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A fan. Its contacts are unique in the account. A write that changes nothing records nothing. An erased fan stays
- * erased.
+ * A fan. Its contacts are unique in the account. A write that changes nothing records nothing, except a public call. An
+ * erased fan stays erased.
  */
 @Aggregate
 class Fan {
@@ -127,6 +131,7 @@ class Fan {
     @CreationPolicy(CREATE_IF_MISSING)
     RegisteredFan decide(RegisterFan command, Claims claims, Streams streams, Facts facts, SubjectKeys keys) {
         theIdIsFree();
+        long recorded = recordedEvents();
         Profile first = Patch.of(command.profile()).applyTo(Profile.EMPTY);
         if (!hasContact(first)) {
             throw lastContact("email");
@@ -151,6 +156,9 @@ class Fan {
         }
         fields.change(command.fan(), command.particulars());
         tagging.record(claims, facts);
+        if (command.origin() == ContactOrigin.PUBLIC) {
+            cover(command.consent(), command.particulars(), recorded);
+        }
         return new RegisteredFan(command.fan().number());
     }
 
@@ -222,6 +230,7 @@ class Fan {
 
     private RegisteredFan fillInPublicly(FillInFan command, Claims claims, Streams streams, Facts facts) {
         theContactIsThisFans(command.profile());
+        long recorded = recordedEvents();
         Patch<Consent> optingIn = optingIn(command.consent());
         theBusinessesExist(loadedId(), consent.reduce(optingIn).given(), streams);
         TagChanges tagging =
@@ -235,7 +244,33 @@ class Fan {
             fields.change(loadedId(), fields.gapsIn(command.particulars()));
         }
         tagging.record(claims, facts);
+        cover(command.consent(), command.particulars(), recorded);
         return new RegisteredFan(loadedId().number());
+    }
+
+    /**
+     * Adds events to those of a public call until there are as many as such a call can record: one for the profile, and one
+     * for each of the consent, the fields and the tags that it gives. So the length of the log does not tell whether the
+     * contact was known (ADR 136).
+     *
+     * @param before the number of events that the fan had before the call
+     */
+    private void cover(Consent consent, ParsedFieldsAndTags particulars, long before) {
+        long most = Stream.of(
+                        true,
+                        !consent.optedInBusinesses().isEmpty(),
+                        !particulars.values().isEmpty(),
+                        !particulars.tags().isEmpty())
+                .filter(isPart -> isPart)
+                .count();
+        while (recordedEvents() - before < most) {
+            apply(new PublicCallCovered(loadedId()));
+        }
+    }
+
+    private static long recordedEvents() {
+        Long sequence = AggregateLifecycle.getVersion();
+        return sequence == null ? 0 : sequence + 1;
     }
 
     @CommandHandler

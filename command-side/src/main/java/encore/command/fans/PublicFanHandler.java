@@ -19,6 +19,7 @@ import encore.kernel.fans.profile.ContactOrigin;
 import encore.kernel.fans.profile.FieldsAndTags.ParsedFieldsAndTags;
 import encore.kernel.fans.profile.FillPolicy;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.fans.proofs.ProofCommand.FindOrRegisterPublicFan;
 import encore.kernel.fans.proofs.ProofCommand.ReadPublicDetails;
 import encore.kernel.fans.proofs.ProofCommand.RegisterUnprovenFan;
@@ -91,11 +92,11 @@ class PublicFanHandler {
         Profile given = command.profile();
         FanId byEmail = FanContactClaims.ownerOf(account, ContactValue.of(ContactKind.EMAIL, given), claims, streams);
         if (byEmail != null) {
-            return new RegisteredFan(byEmail.number());
+            return leaveAsItIs(byEmail, command, dispatch);
         }
         FanId byPhone = FanContactClaims.ownerOf(account, ContactValue.of(ContactKind.PHONE, given), claims, streams);
         if (byPhone != null && given.email() == null) {
-            return new RegisteredFan(byPhone.number());
+            return leaveAsItIs(byPhone, command, dispatch);
         }
         return dispatch.sendLast(new RegisterFan(
                 command.fan(),
@@ -104,6 +105,20 @@ class PublicFanHandler {
                 null,
                 ParsedFieldsAndTags.NONE,
                 command.withSecret() ? null : ContactOrigin.PUBLIC));
+    }
+
+    /** Changes nothing in a known fan. A public call records as much as for an unknown contact. */
+    private static RegisteredFan leaveAsItIs(FanId fan, RegisterUnprovenFan command, Dispatch dispatch) {
+        if (command.withSecret()) {
+            dispatch.skipStep();
+            return new RegisteredFan(fan.number());
+        }
+        Profile contacts = ProfileBuilder.builder()
+                .email(command.profile().email())
+                .phone(command.profile().phone())
+                .build();
+        return dispatch.sendLast(
+                new FillInFan(fan, contacts, Consent.EMPTY, null, FillPolicy.PUBLIC, ParsedFieldsAndTags.NONE));
     }
 
     private static FillInFan fillIn(FanId fan, FindOrRegisterPublicFan command) {

@@ -6,6 +6,7 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.fans.proofs.PublicCallEvent.PublicCallCovered;
 import encore.kernel.likings.LikedIdols;
 import encore.kernel.likings.LikingCommand;
 import encore.kernel.likings.LikingCommand.AddFanIdols;
@@ -51,6 +52,8 @@ class Likings {
                 apply(new FanIdolAdded(likings, idol, command.isExplicit()));
             } else if (before != command.isExplicit()) {
                 apply(new FanIdolChanged(likings, idol, command.isExplicit()));
+            } else if (command.isPublic()) {
+                apply(new PublicCallCovered(likings.fan()));
             }
         }
         return new LikedIdols(likings.fan().number(), command.idolUids());

@@ -75,7 +75,7 @@ class SignUpHandler {
                     : dispatch.send(new FindOrAddIdol(
                                     command.idol().idol(), command.idol().idolName()))
                             .idolUid();
-            dispatch.send(new AddFanIdols(new LikingsId(found), List.of(idol), true));
+            dispatch.send(new AddFanIdols(new LikingsId(found), List.of(idol), true, !command.withSecret()));
         }
         return command.entry() == null
                 ? new RecordedActivity(fan, null)

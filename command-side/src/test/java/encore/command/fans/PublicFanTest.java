@@ -44,6 +44,7 @@ import encore.kernel.fans.proofs.ProofCommand.ReleaseContact;
 import encore.kernel.fans.proofs.ProofCommand.SetProvenContact;
 import encore.kernel.fans.proofs.ProofCommand.WriteOwnFan;
 import encore.kernel.fans.proofs.ProvenFan;
+import encore.kernel.fans.proofs.PublicCallEvent.PublicCallCovered;
 import encore.kernel.tags.RequestedTag;
 import encore.kernel.tags.TagId;
 import java.util.HashMap;
@@ -61,6 +62,7 @@ class PublicFanTest {
     private static final FanId BOB = new FanId(7, 43);
     private static final String EMAIL = "ann@x.example";
     private static final String PHONE = "+12025550101";
+    private static final PublicCallCovered COVERED = new PublicCallCovered(ANN);
     private static final ContactValue BY_EMAIL = ContactValue.email(EMAIL);
     private static final ContactValue BY_PHONE = ContactValue.phone(PHONE);
     private static final Patch<Profile> NO_PROFILE = Patch.of(Profile.EMPTY);
@@ -112,7 +114,7 @@ class PublicFanTest {
     void a_known_fan_gets_no_contact_password_or_name_from_a_public_call() {
         fan.given(new FanRegistered(ANN, contacts(EMAIL, null), Consent.EMPTY))
                 .when(publicly(named("Mallory", EMAIL, PHONE), confirmed(true, true), "$planted"))
-                .expectNoEvents()
+                .expectEvents(COVERED)
                 .expectResultMessagePayload(new RegisteredFan(42));
         assertThat(fan.claims.ownerOf(FanContactClaims.phone(7, PHONE))).isNull();
     }
@@ -124,7 +126,7 @@ class PublicFanTest {
                 .expectEvents(changed(named("Ann", null, null), null));
         fan.given(new FanRegistered(ANN, named("Ann", EMAIL, null), Consent.EMPTY, ContactOrigin.PUBLIC))
                 .when(publicly(named("Mallory", EMAIL, null), Consent.EMPTY, null))
-                .expectNoEvents();
+                .expectEvents(COVERED);
     }
 
     @Test
@@ -133,12 +135,12 @@ class PublicFanTest {
                 agreed(confirmed(true, null)), new FanPasswordSet(ANN, "$own"), new FanAdopted(ANN, false, false))) {
             fan.given(planted(EMAIL, null), claimed)
                     .when(publicly(named("Mallory", EMAIL, null), Consent.EMPTY, null))
-                    .expectNoEvents();
+                    .expectEvents(COVERED);
         }
         // A contact that was proven at some time is enough, also after its flag was cleared.
         fan.given(planted(EMAIL, null), agreed(confirmed(true, null)), agreed(confirmed(false, null)))
                 .when(publicly(named("Mallory", EMAIL, null), Consent.EMPTY, null))
-                .expectNoEvents();
+                .expectEvents(COVERED);
     }
 
     @Test
@@ -162,13 +164,13 @@ class PublicFanTest {
         fan.streams.open(new BusinessId(7, 1)).open(new BusinessId(7, 2));
         fan.given(new FanRegistered(ANN, contacts(EMAIL, null), Consent.EMPTY))
                 .when(publicly(contacts(EMAIL, null), businesses(List.of(1L), List.of()), null))
-                .expectEvents(agreed(businesses(List.of(1L), List.of())));
+                .expectEvents(agreed(businesses(List.of(1L), List.of())), COVERED);
         // Also of a business that the fan was never opted in to.
         fan.given(
                         new FanRegistered(ANN, contacts(EMAIL, null), Consent.EMPTY),
                         agreed(businesses(List.of(), List.of(1L))))
                 .when(publicly(contacts(EMAIL, null), businesses(List.of(1L, 2L), List.of()), null))
-                .expectEvents(agreed(businesses(List.of(2L), List.of())));
+                .expectEvents(agreed(businesses(List.of(2L), List.of())), COVERED);
         fan.given(
                         new FanRegistered(ANN, contacts(EMAIL, null), Consent.EMPTY),
                         agreed(businesses(List.of(), List.of(1L))),
@@ -177,7 +179,7 @@ class PublicFanTest {
                                 .isOptout(true)
                                 .build()))
                 .when(publicly(contacts(EMAIL, null), businesses(List.of(2L), List.of()), null))
-                .expectNoEvents();
+                .expectEvents(COVERED, COVERED);
     }
 
     @Test
@@ -205,12 +207,29 @@ class PublicFanTest {
                 object("{\"size\": 5, \"shoe\": 6}"), List.of(), List.of(new RequestedTag("vip", true, 9)));
         fan.given(new FanRegistered(ANN, contacts(EMAIL, null), Consent.EMPTY))
                 .when(new FillInFan(ANN, contacts(EMAIL, null), Consent.EMPTY, null, FillPolicy.PUBLIC, said))
-                .expectEvents(new FanTagsChanged(ANN, List.of(1L), List.of()));
+                .expectEvents(new FanTagsChanged(ANN, List.of(1L), List.of()), COVERED, COVERED);
         fan.given(planted(EMAIL, null), new FanFieldsChanged(ANN, object("{\"size\": 4}"), List.of("size"), List.of()))
                 .when(new FillInFan(ANN, contacts(EMAIL, null), Consent.EMPTY, null, FillPolicy.PUBLIC, said))
                 .expectEvents(
                         new FanFieldsChanged(ANN, object("{\"shoe\": 6}"), List.of("shoe"), List.of()),
-                        new FanTagsChanged(ANN, List.of(1L), List.of()));
+                        new FanTagsChanged(ANN, List.of(1L), List.of()),
+                        COVERED);
+    }
+
+    @Test
+    void a_public_registration_records_as_many_events_as_a_public_call_for_a_known_fan() {
+        fan.streams.open(new BusinessId(7, 1));
+        var said = new ParsedFieldsAndTags(object("{\"size\": 5}"), List.of(), List.of());
+        Consent optingIn = businesses(List.of(1L), List.of());
+        fan.givenNoPriorActivity()
+                .when(new RegisterFan(ANN, contacts(EMAIL, null), optingIn, null, said, ContactOrigin.PUBLIC))
+                .expectEvents(
+                        new FanRegistered(ANN, contacts(EMAIL, null), optingIn, ContactOrigin.PUBLIC),
+                        new FanFieldsChanged(ANN, object("{\"size\": 5}"), List.of("size"), List.of()),
+                        COVERED);
+        fan.given(new FanRegistered(ANN, contacts(EMAIL, null), Consent.EMPTY))
+                .when(new FillInFan(ANN, contacts(EMAIL, null), optingIn, null, FillPolicy.PUBLIC, said))
+                .expectEvents(agreed(optingIn), COVERED, COVERED);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static encore.command.Refusals.refusalNaming;
 
 import encore.command.AggregateUnderTest;
 import encore.kernel.fans.FanId;
+import encore.kernel.fans.proofs.PublicCallEvent.PublicCallCovered;
 import encore.kernel.likings.LikedIdols;
 import encore.kernel.likings.LikingCommand.AddFanIdols;
 import encore.kernel.likings.LikingCommand.RemoveFanIdol;
@@ -36,6 +37,13 @@ class LikingsTest {
                 .expectEvents(new FanIdolAdded(HERS, "a", true), new FanIdolAdded(HERS, "b", true))
                 .expectResultMessagePayload(new LikedIdols(42, List.of("b", "a", "b")));
         likings.given(new FanIdolAdded(HERS, "a", true)).when(add(true, "a")).expectNoEvents();
+    }
+
+    @Test
+    void a_public_call_records_one_event_also_for_an_idol_that_the_fan_likes_already() {
+        likings.given(new FanIdolAdded(HERS, "a", true))
+                .when(new AddFanIdols(HERS, List.of("a"), true, true))
+                .expectEvents(new PublicCallCovered(ANN));
     }
 
     @Test

@@ -15,11 +15,19 @@ public sealed interface LikingCommand<R> extends Command<R> {
     /** The most idols of a fan. */
     int MOST_IDOLS = 1_000;
 
-    /** Adds idols to a fan, or changes whether the fan said so itself. */
-    record AddFanIdols(LikingsId stream, List<String> idolUids, boolean isExplicit)
+    /**
+     * Adds idols to a fan, or changes whether the fan said so itself.
+     *
+     * @param isPublic whether the call is public, so that it records as much for idols that the fan has already
+     */
+    record AddFanIdols(LikingsId stream, List<String> idolUids, boolean isExplicit, boolean isPublic)
             implements LikingCommand<LikedIdols> {
         public AddFanIdols {
             idolUids = List.copyOf(idolUids);
+        }
+
+        public AddFanIdols(LikingsId stream, List<String> idolUids, boolean isExplicit) {
+            this(stream, idolUids, isExplicit, false);
         }
     }
 
