@@ -125,10 +125,7 @@ public class CodeLogins {
                 reference -> terms.of(call)
                         .flatMap(found -> found.mayBeAsked()
                                 ? ask(call, reference, code)
-                                        .flatMap(contact -> contacts.find(call, contact))
-                                        .flatMap(owner -> owner.fanId() == null
-                                                ? Mono.<LoginStep>empty()
-                                                : terms.required(call, found, call.fan(owner.fanId())))
+                                        .flatMap(contact -> terms.requiredForLogin(call, found, contact))
                                         .switchIfEmpty(Mono.defer(() -> use(call, reference, code, found)))
                                 : use(call, reference, code, found)));
     }

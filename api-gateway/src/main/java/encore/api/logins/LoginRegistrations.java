@@ -85,19 +85,11 @@ public class LoginRegistrations {
             }
             return verify(call, reference, verificationUid, false)
                     .flatMap(contact -> terms.of(call)
-                            .flatMap(found -> requiredTerms(call, found, contact)
+                            .flatMap(found -> terms.requiredForRegistration(call, found, contact)
                                     .switchIfEmpty(Mono.defer(() -> register(call, contact, profile, password)
                                             .flatMap(proven -> verify(call, reference, verificationUid, true)
                                                     .map(used -> with(found, proven)))))));
         });
-    }
-
-    private Mono<LoginStep> requiredTerms(LoginCall call, CallTerms found, ContactValue contact) {
-        return !found.mayBeAsked()
-                ? Mono.empty()
-                : contacts.find(call, contact)
-                        .flatMap(owner ->
-                                terms.required(call, found, owner.fanId() == null ? null : call.fan(owner.fanId())));
     }
 
     private Mono<ContactValue> verify(LoginCall call, CodeReference reference, String verificationUid, boolean isUsed) {

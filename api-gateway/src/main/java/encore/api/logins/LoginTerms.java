@@ -4,10 +4,13 @@ import encore.api.logins.LoginStep.TermsRequired;
 import encore.infra.backend.Backend;
 import encore.kernel.branding.BrandingQuery.FindLegalTexts;
 import encore.kernel.branding.LegalTexts;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.FanId;
+import encore.kernel.fans.proofs.ProofCommand.TellOpenedFan;
 import encore.kernel.sessions.LoginsId;
 import encore.kernel.sessions.SessionCommand.TellAcceptedTerms;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -40,6 +43,28 @@ class LoginTerms {
     Mono<CallTerms> of(LoginCall call) {
         return backend.ask(call.caller(), new FindLegalTexts(call.account(), call.businessId()))
                 .map(texts -> new CallTerms(texts, call.isAccepted()));
+    }
+
+    /**
+     * Returns the texts if the fan that the proof of a contact opens, or else a new fan, must accept them first, otherwise
+     * nothing.
+     */
+    Mono<LoginStep> requiredForRegistration(LoginCall call, CallTerms terms, ContactValue proven) {
+        return opened(call, terms, proven).flatMap(opened -> required(call, terms, opened.orElse(null)));
+    }
+
+    /** Returns the texts if the fan that the proof of a contact opens must accept them first, otherwise nothing. */
+    Mono<LoginStep> requiredForLogin(LoginCall call, CallTerms terms, ContactValue proven) {
+        return opened(call, terms, proven)
+                .flatMap(opened -> opened.map(fan -> required(call, terms, fan)).orElse(Mono.empty()));
+    }
+
+    /** Finds the fan that the proof of a contact opens. The fan that has the contact may be another one. */
+    private Mono<Optional<FanId>> opened(LoginCall call, CallTerms terms, ContactValue proven) {
+        return !terms.mayBeAsked()
+                ? Mono.empty()
+                : backend.send(call.reader(), new TellOpenedFan(call.newFan(), proven))
+                        .map(opened -> Optional.ofNullable(opened.fanId()).map(call::fan));
     }
 
     /**

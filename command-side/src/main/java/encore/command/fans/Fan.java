@@ -54,6 +54,7 @@ import encore.kernel.fans.proofs.ProofCommand.ConfirmContact;
 import encore.kernel.fans.proofs.ProofCommand.ReleaseContact;
 import encore.kernel.fans.proofs.ProofCommand.RequireReleasableContact;
 import encore.kernel.fans.proofs.ProofCommand.SetProvenContact;
+import encore.kernel.fans.proofs.ProofCommand.TellOpening;
 import encore.kernel.fans.proofs.ProofCommand.TellOwnContact;
 import encore.kernel.fans.proofs.ProofCommand.WriteOwnFan;
 import encore.kernel.fans.proofs.ProvenFan;
@@ -324,9 +325,9 @@ class Fan {
     @HandlesEndedStreams
     ProvenFan decide(ConfirmContact command, Claims claims, Streams streams) {
         ContactValue contact = command.contact();
-        theContactIsThisFans(contact.profile());
-        if (contactOrigins.opensNothing(contact.kind(), loadedId(), profile, consent, streams)) {
-            return ProvenFan.NONE;
+        ProvenFan opened = opened(contact, streams);
+        if (opened.fanId() == null) {
+            return opened;
         }
         Patch<Profile> dropped = Patch.of(Profile.EMPTY);
         for (ContactKind other : ContactKind.values()) {
@@ -337,7 +338,20 @@ class Fan {
             }
         }
         change(dropped, confirming(contact.kind()), null, claims, streams);
-        return new ProvenFan(loadedId().number());
+        return opened;
+    }
+
+    @CommandHandler
+    @HandlesEndedStreams
+    ProvenFan decide(TellOpening command, Streams streams) {
+        return opened(command.contact(), streams);
+    }
+
+    private ProvenFan opened(ContactValue contact, Streams streams) {
+        theContactIsThisFans(contact.profile());
+        return contactOrigins.opensNothing(contact.kind(), loadedId(), profile, consent, streams)
+                ? ProvenFan.NONE
+                : new ProvenFan(loadedId().number());
     }
 
     @CommandHandler

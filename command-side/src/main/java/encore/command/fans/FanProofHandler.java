@@ -19,6 +19,7 @@ import encore.kernel.fans.profile.FieldsAndTags.ParsedFieldsAndTags;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.fans.proofs.AddedContact;
+import encore.kernel.fans.proofs.ProofCommand;
 import encore.kernel.fans.proofs.ProofCommand.AddProvenContact;
 import encore.kernel.fans.proofs.ProofCommand.ConfirmContact;
 import encore.kernel.fans.proofs.ProofCommand.ProveContact;
@@ -26,9 +27,12 @@ import encore.kernel.fans.proofs.ProofCommand.RegisterProvenFan;
 import encore.kernel.fans.proofs.ProofCommand.ReleaseContact;
 import encore.kernel.fans.proofs.ProofCommand.RequireReleasableContact;
 import encore.kernel.fans.proofs.ProofCommand.SetProvenContact;
+import encore.kernel.fans.proofs.ProofCommand.TellOpenedFan;
+import encore.kernel.fans.proofs.ProofCommand.TellOpening;
 import encore.kernel.fans.proofs.ProofCommand.TellOwnContact;
 import encore.kernel.fans.proofs.ProofCommand.TellProvenContact;
 import encore.kernel.fans.proofs.ProvenFan;
+import java.util.function.BiFunction;
 import org.axonframework.commandhandling.CommandHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -47,13 +51,29 @@ class FanProofHandler {
 
     @CommandHandler
     ProvenFan decide(ProveContact command, Claims claims, Streams streams, Dispatch dispatch) {
+        return ofOwner(command, command.contact(), ConfirmContact::new, claims, streams, dispatch);
+    }
+
+    @CommandHandler
+    ProvenFan decide(TellOpenedFan command, Claims claims, Streams streams, Dispatch dispatch) {
+        return ofOwner(command, command.contact(), TellOpening::new, claims, streams, dispatch);
+    }
+
+    /** Asks the fan that has a contact, and looks for it again when the contact has just moved. */
+    private static ProvenFan ofOwner(
+            ProofCommand<ProvenFan> command,
+            ContactValue contact,
+            BiFunction<FanId, ContactValue, ProofCommand<ProvenFan>> step,
+            Claims claims,
+            Streams streams,
+            Dispatch dispatch) {
         for (int look = 1; ; look++) {
-            FanId owner = FanContactClaims.ownerOf(command.fan().account(), command.contact(), claims, streams);
+            FanId owner = FanContactClaims.ownerOf(command.fan().account(), contact, claims, streams);
             if (owner == null) {
                 return ProvenFan.NONE;
             }
             try {
-                return dispatch.sendLast(new ConfirmContact(owner, command.contact()));
+                return dispatch.sendLast(step.apply(owner, contact));
             } catch (Refusal refusal) {
                 if (look == MOST_LOOKS
                         || refusal.kind() != CONFLICT

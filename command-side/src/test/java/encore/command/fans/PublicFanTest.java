@@ -42,6 +42,7 @@ import encore.kernel.fans.proofs.ProofCommand.ChangeOwnFan;
 import encore.kernel.fans.proofs.ProofCommand.ConfirmContact;
 import encore.kernel.fans.proofs.ProofCommand.ReleaseContact;
 import encore.kernel.fans.proofs.ProofCommand.SetProvenContact;
+import encore.kernel.fans.proofs.ProofCommand.TellOpening;
 import encore.kernel.fans.proofs.ProofCommand.WriteOwnFan;
 import encore.kernel.fans.proofs.ProvenFan;
 import encore.kernel.fans.proofs.PublicCallEvent.PublicCallCovered;
@@ -230,6 +231,19 @@ class PublicFanTest {
         fan.given(new FanRegistered(ANN, contacts(EMAIL, null), Consent.EMPTY))
                 .when(new FillInFan(ANN, contacts(EMAIL, null), optingIn, null, FillPolicy.PUBLIC, said))
                 .expectEvents(agreed(optingIn), COVERED, COVERED);
+    }
+
+    @Test
+    void the_fan_that_a_proof_would_open_is_told_without_a_change() {
+        fan.given(planted(EMAIL, PHONE))
+                .when(new TellOpening(ANN, BY_EMAIL))
+                .expectNoEvents()
+                .expectResultMessagePayload(new ProvenFan(42L));
+        fan.streams.open(new Logins(7, 42));
+        fan.given(planted(EMAIL, PHONE))
+                .when(new TellOpening(ANN, BY_EMAIL))
+                .expectNoEvents()
+                .expectResultMessagePayload(ProvenFan.NONE);
     }
 
     @Test

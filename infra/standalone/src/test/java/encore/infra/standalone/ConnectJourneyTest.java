@@ -30,6 +30,7 @@ class ConnectJourneyTest extends Journey {
     private final String ben = SentCodes.email("ben");
     private final String eve = SentCodes.email("eve");
     private final String phone = SentCodes.phone();
+    private final String otherPhone = SentCodes.phone();
 
     /** A place with an account of its own, and an app that has its public key alone. */
     private record Stage(Api server, Api app, long business, SentCodes sent) {
@@ -255,6 +256,38 @@ class ConnectJourneyTest extends Journey {
         }
         uid(stage.submit(again, right, "is_accepted", "true"));
         uid(stage.connect("password", "email", ada, "password", PASSWORD));
+    }
+
+    @Test
+    void the_terms_are_those_of_the_fan_that_the_proof_opens() {
+        Stage stage = Stage.of(encore(), sent());
+        String business = "/api/v1/manage/businesses/" + stage.business();
+        stage.server().post(business, "legal_terms", "Be kind.").mustBe(200);
+        String planter =
+                stage.register(ben, "is_accepted", "true").get("session_uid").asString();
+
+        String request = stage.ask(phone);
+        Object[] form = {"first_name", "Ada", "request_uid", request, "verification_uid", verification(stage, request)};
+        stage.app().post(SESSIONS + planter + "/fan", "phone", phone).mustBe(200);
+        mustBeAsked(stage.connect("register", form));
+        JsonNode opened = session(stage.connect("register", with(form, "is_accepted", "true")));
+        assertThat(opened.get("fan_id").longValue())
+                .isNotEqualTo(stage.read(planter).get("fan_id").longValue());
+
+        stage.app().post(SESSIONS + planter + "/fan", "phone", otherPhone).mustBe(200);
+        stage.server().post(business, "legal_terms", "Be kinder.").mustBe(200);
+        String again = stage.ask(otherPhone);
+        JsonNode proven =
+                stage.submit(again, sent().next(otherPhone)).mustBe(200).body();
+        assertThat(proven.get("status").asString()).isEqualTo("register");
+    }
+
+    private String verification(Stage stage, String request) {
+        return stage.submit(request, sent().next(phone))
+                .mustBe(200)
+                .body()
+                .get("verification_uid")
+                .asString();
     }
 
     private static Object[] with(Object[] form, Object... more) {

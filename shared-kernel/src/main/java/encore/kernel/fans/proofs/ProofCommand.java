@@ -81,6 +81,16 @@ public sealed interface ProofCommand<R> extends Command<R> {
      */
     record ProveContact(FanId fan, ContactValue contact) implements ProofCommand<ProvenFan> {}
 
+    /**
+     * Tells the fan that {@link ProveContact} would open, or that the contact is to be registered. It changes nothing.
+     *
+     * @param fan any id of the account
+     */
+    record TellOpenedFan(FanId fan, ContactValue contact) implements ProofCommand<ProvenFan> {}
+
+    /** A step: tells whether a contact opens this fan. It changes nothing. */
+    record TellOpening(FanId fan, ContactValue contact) implements ProofCommand<ProvenFan> {}
+
     /** Confirms a proven contact of this fan, or answers that the contact is to be registered. */
     record ConfirmContact(FanId fan, ContactValue contact) implements ProofCommand<ProvenFan> {}
 
