@@ -2,6 +2,7 @@ package encore.api.authentication;
 
 import encore.api.access.Cors;
 import encore.api.keys.KeyRegistry;
+import encore.api.keys.KnownSession;
 import encore.api.keys.KnownSessions;
 import encore.api.problems.Problem;
 import encore.infra.backend.Caller;
@@ -11,10 +12,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/**
- * Admits calls to which a session alone is enough: a video player has no api_key. Their account is that of the thing that
- * the path names, so the handler asks as soon as it knows it.
- */
+/** Admits calls whose handlers look at the session themselves. */
 @Component
 public class SessionCalls {
 
@@ -31,7 +29,18 @@ public class SessionCalls {
     }
 
     /**
-     * Returns the caller. One that showed a key or a secret was admitted before, and must be of the account: otherwise the
+     * Finds a session that a call may name beside its key. The Mono fails with a {@link Problem} when the session is not a
+     * live one of the account (401), and when its fan is banned from the show of the campaign (403).
+     */
+    public Mono<KnownSession> find(long account, long pageTabId, String sessionUid) {
+        return knownSessions
+                .find(account, sessionUid)
+                .doOnNext(session -> banPolicy.mustNotBeShutOut(session, () -> Set.of(pageTabId)));
+    }
+
+    /**
+     * Admits a call to which a session alone is enough: a video player has no api_key. Its account is that of the thing
+     * that the path names, so the handler asks as soon as it knows it. Returns the caller. One that showed a key or a secret was admitted before, and must be of the account: otherwise the
      * thing is unknown (404). The Mono fails with a {@link Problem} when the session is missing or not a live one of the
      * account (401), when its address or its fan is banned (403), and when the account's limit is reached.
      *
@@ -48,9 +57,7 @@ public class SessionCalls {
             openCalls.admit(exchange, account, Set.of(pageTabId));
             return sessionUid == null
                     ? Mono.error(Problem.unauthorized("session-missing", "Send a session_uid or the api_secret."))
-                    : knownSessions
-                            .find(account, sessionUid)
-                            .doOnNext(session -> banPolicy.mustNotBeShutOut(session, () -> Set.of(pageTabId)))
+                    : find(account, pageTabId, sessionUid)
                             .map(session -> new Caller(account, session.actor(), caller.context()));
         });
     }

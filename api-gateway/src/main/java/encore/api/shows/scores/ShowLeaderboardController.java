@@ -3,11 +3,11 @@ package encore.api.shows.scores;
 import static encore.api.access.Lock.KEY;
 
 import encore.api.access.Access;
+import encore.api.authentication.SessionCalls;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
-import encore.api.keys.KnownSessions;
 import encore.api.shows.SharedReads;
 import encore.api.shows.ShowFan;
 import encore.infra.backend.Backend;
@@ -61,12 +61,12 @@ class ShowLeaderboardController {
 
     private final Backend backend;
     private final SharedReads sharedReads;
-    private final KnownSessions knownSessions;
+    private final SessionCalls sessionCalls;
 
-    ShowLeaderboardController(Backend backend, SharedReads sharedReads, KnownSessions knownSessions) {
+    ShowLeaderboardController(Backend backend, SharedReads sharedReads, SessionCalls sessionCalls) {
         this.backend = backend;
         this.sharedReads = sharedReads;
-        this.knownSessions = knownSessions;
+        this.sessionCalls = sessionCalls;
     }
 
     @Description("Lists the best fans of a show")
@@ -76,8 +76,8 @@ class ShowLeaderboardController {
         if (sessionUid == null) {
             return sharedReads.ask(caller, in.query(caller.account(), null));
         }
-        return knownSessions
-                .find(caller.account(), sessionUid)
+        return sessionCalls
+                .find(caller.account(), in.pageTabId(), sessionUid)
                 .flatMap(session -> in.isOfFriends()
                         ? backend.ask(caller, in.query(caller.account(), ShowFan.of(session)))
                         : sharedReads.ask(caller, in.query(caller.account(), null)));

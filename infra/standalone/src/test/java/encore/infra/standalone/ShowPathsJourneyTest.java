@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.standalone.RunningEncore.Arrangement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -18,6 +19,8 @@ class ShowPathsJourneyTest extends Journey {
 
     private static final String MANAGE = "/api/v1/manage/live/{page_tab_id}";
     private static final String PLAY = "/api/v1/fanxp/{page_tab_id}";
+    private static final List<Boolean> ONCE = List.of(false);
+    private static final List<Boolean> TWICE = List.of(false, true);
 
     private record Operation(String method, String path, JsonNode described, JsonNode body) {
 
@@ -62,9 +65,36 @@ class ShowPathsJourneyTest extends Journey {
         assertThat(wrong).isEmpty();
     }
 
+    @Test
+    void each_path_of_fans_refuses_a_banned_fan() {
+        long show = api.campaign("Final", "fanxp");
+        long fan = api.fan(SentCodes.email("banned"));
+        String session = FanSessions.logIn(api, fan);
+        api.post(MANAGE.replace("{page_tab_id}", "" + show) + "/bans", "fan_id", fan)
+                .mustBe(200);
+        Api player = FanSessions.app(api).with("Session-Uid", session);
+        Map<String, Object> ids = Map.of("page_tab_id", show, "session_uid", session);
+        List<String> wrong = new ArrayList<>();
+        for (Operation operation : operations(PLAY)) {
+            for (boolean isOfFriends : operation.path().endsWith("/leaderboard") ? TWICE : ONCE) {
+                Api.Answer answer = send(operation, isOfFriends ? with(ids, "friends_only", true) : ids, player);
+                if (!operation.isForbidden(answer, true) && !isProblem(answer, 403, "/fan-banned")) {
+                    wrong.add(operation + " " + answer.status() + " " + answer.text());
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+
     private static boolean isProblem(Api.Answer answer, int status, String type) {
         return answer.status() == status
                 && answer.body().path("type").asString().endsWith(type);
+    }
+
+    private static Map<String, Object> with(Map<String, Object> ids, String name, Object value) {
+        Map<String, Object> more = new HashMap<>(ids);
+        more.put(name, value);
+        return more;
     }
 
     private static Api.Answer send(Operation operation, Map<String, Object> ids, Api caller) {
