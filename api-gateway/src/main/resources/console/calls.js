@@ -30,7 +30,8 @@ async function send(path, options) {
   const response = await fetch(path, {
     ...options,
     credentials: 'same-origin',
-    headers: { 'Encore-Console': '1', ...options.headers },
+    // A parameter that an endpoint does not know is a mistake of these pages.
+    headers: { 'Encore-Console': '1', Prefer: 'handling=strict', ...options.headers },
   });
   if (!response.ok) throw new Trouble(response.status, await response.json().catch(() => null));
   return response;

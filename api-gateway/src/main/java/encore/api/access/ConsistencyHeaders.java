@@ -17,7 +17,8 @@ import org.springframework.http.server.reactive.ServerHttpRequest;
 
 /**
  * Reads and writes the headers for idempotency and consistency: a request names its idempotency key and the log
- * position that its reads must have reached, the response names the position that it reached and the lag of its reads.
+ * position that its reads must have reached, the response names the position that it reached, the lag of its
+ * reads, and whether it repeats an earlier answer.
  */
 public final class ConsistencyHeaders {
 
@@ -25,6 +26,7 @@ public final class ConsistencyHeaders {
     static final String MIN_POSITION = "Encore-Min-Position";
     static final AsciiString POSITION = AsciiString.cached("Encore-Position");
     static final AsciiString LAG = AsciiString.cached("Encore-Lag");
+    static final AsciiString REPLAYED = AsciiString.cached("Idempotency-Replayed");
 
     private static final int MAX_KEY_LENGTH = 255;
 
@@ -70,6 +72,9 @@ public final class ConsistencyHeaders {
         }
         if (context.lag() > 0) {
             headers.set(LAG, Long.toString(context.lag()));
+        }
+        if (context.isRepeat()) {
+            headers.set(REPLAYED, "true");
         }
     }
 

@@ -39,7 +39,7 @@ class AddressesController {
     record Entry(
             @Description(
                     "An address, or a network such as 10.0.0.0/8; the shortest prefix is /8 in IPv4 and /16 in IPv6.")
-            @Format(Format.IP)
+            @Format(Format.IP_NETWORK)
             @NotBlank
             @Size(max = 64)
             String ipAddress,

@@ -57,12 +57,15 @@ final class InputBinder {
             String inPath = path.isEmpty() ? null : path.get(part.name());
             values[i] = inPath == null ? value(plan, part, object, array) : pathValue(part, inPath);
         }
+        List<FieldError> malformed = TextFormats.errors(plan, values);
         if (!errors.isEmpty()) {
             addViolations(plan, values, path);
+            errors.addAll(malformed);
         }
         throwErrors();
         T filled = plan.construct(values);
         errors.addAll(InputValidator.validate(plan, filled));
+        errors.addAll(malformed);
         if (!errors.isEmpty() && errors.stream().anyMatch(error -> path.containsKey(error.field()))) {
             throw Problem.unknown();
         }
@@ -352,6 +355,7 @@ final class InputBinder {
         for (int i = 0; i < values.length; i++) {
             values[i] = inner.value(plan, plan.parts().get(i), object, null);
         }
+        inner.errors.addAll(TextFormats.errors(plan, values));
         for (FieldError error : inner.errors) {
             addError(at + "." + error.field(), error.code(), error.message());
         }

@@ -284,9 +284,12 @@ class OpenApi {
         ObjectNode good =
                 node().put("description", isCarriedOut ? "The call was carried out." : ProblemResponses.about(status));
         boolean open = !endpointDescription.isOfAccount();
-        List<String> headers = new ArrayList<>(List.of("X-Request-Id"));
+        List<String> headers = new ArrayList<>(List.of("X-Request-Id", "Encore-Ignored"));
         if (!open) {
-            headers.add(endpointDescription.isRead() ? "Encore-Lag" : "Encore-Position");
+            headers.addAll(
+                    endpointDescription.isRead()
+                            ? List.of("Encore-Lag")
+                            : List.of("Encore-Position", "Idempotency-Replayed"));
             headers.addAll(ProblemResponses.LIMITS);
         }
         ProblemResponses.refer(good, headers);

@@ -82,6 +82,9 @@ final class ProblemResponses {
     private static ObjectNode described(String status, boolean limited) {
         ObjectNode failure = JsonNodeFactory.instance.objectNode().put("description", ALL.get(status));
         List<String> headers = new ArrayList<>(List.of("X-Request-Id"));
+        if (status.equals("401")) {
+            headers.add("WWW-Authenticate");
+        }
         if (status.equals("429") || status.equals("503")) {
             headers.add("Retry-After");
         }

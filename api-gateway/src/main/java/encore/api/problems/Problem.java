@@ -17,6 +17,12 @@ public final class Problem extends RuntimeException {
     /** The type of the refusal of a fan who is banned from a show. It also ends live connections. */
     public static final String FAN_BANNED = "fan-banned";
 
+    /**
+     * The challenge of a 401 (RFC 9110, 11.6.1). The scheme is our own, so that no browser opens a window for a password.
+     */
+    private static final Map<String, String> CHALLENGE =
+            Map.of(HttpHeaders.WWW_AUTHENTICATE, "Api-Key realm=\"encore\"");
+
     private final HttpStatus status;
     private final String type;
     private final List<FieldError> errors;
@@ -55,7 +61,7 @@ public final class Problem extends RuntimeException {
 
     /** Returns a 401. */
     public static Problem unauthorized(String type, String sentence) {
-        return new Problem(HttpStatus.UNAUTHORIZED, type, sentence, List.of(), Map.of());
+        return new Problem(HttpStatus.UNAUTHORIZED, type, sentence, List.of(), CHALLENGE);
     }
 
     /** Returns a 403, for operator endpoints, banned addresses and banned fans. All other refusals of a key are a 401. */

@@ -127,9 +127,17 @@ final class HandlerInvoker {
                     .doOnNext(parameters -> unknownParameters.refuse(parameters, exchange.getResponse()))
                     .flatMap(parameters -> invoke(exchange, parameters));
         }
-        return bindsParameters
-                ? RequestParameters.of(exchange).flatMap(parameters -> invoke(exchange, parameters))
-                : invoke(exchange, null);
+        if (bindsParameters) {
+            return RequestParameters.of(exchange).flatMap(parameters -> {
+                unknownParameters.tell(parameters, exchange.getResponse());
+                return invoke(exchange, parameters);
+            });
+        }
+        RequestParameters parameters = RequestParameters.known(exchange);
+        if (parameters != null) {
+            unknownParameters.tell(parameters, exchange.getResponse());
+        }
+        return invoke(exchange, null);
     }
 
     private Mono<HandlerResult> invoke(ServerWebExchange exchange, @Nullable RequestParameters parameters) {

@@ -42,9 +42,11 @@ class OpenApiContractTest {
         assertThat(email.path("format").asString()).isEqualTo("email");
         JsonNode source = Gateway.WHOLE.api().at("/components/schemas/AddFanRequest/properties/fan_source");
         assertThat(source.path("maxLength").asInt()).isEqualTo(64);
-        assertThat(fans.at("/responses/200/headers").propertyNames()).contains("RateLimit", "X-RateLimit-Remaining");
+        assertThat(fans.at("/responses/200/headers").propertyNames())
+                .contains("RateLimit", "X-RateLimit-Remaining", "Encore-Ignored", "Idempotency-Replayed");
         assertThat(failure(fans, "429").path("headers").propertyNames()).contains("Retry-After", "RateLimit");
-        assertThat(failure(fans, "401").path("headers").propertyNames()).containsExactly("X-Request-Id");
+        assertThat(failure(fans, "401").path("headers").propertyNames())
+                .containsExactly("X-Request-Id", "WWW-Authenticate");
         assertThat(failure(operation("/health/ready", "get"), "500")
                         .path("headers")
                         .propertyNames())

@@ -106,7 +106,7 @@ public final class AxonCommandSide implements CommandSide {
         RunningCommand other = id == null ? null : runningById.putIfAbsent(id, own);
         if (other != null) {
             return Objects.equals(other.fingerprint(), request.fingerprint())
-                    ? other.done().copy()
+                    ? other.done().thenApply(CommandResult::asRepeat)
                     : CompletableFuture.failedFuture(keyReusedRefusal());
         }
         CommandPermits.Permit permit = commandPermits.tryAcquire(request.account(), stream);
@@ -262,15 +262,18 @@ public final class AxonCommandSide implements CommandSide {
         CommandOrigin origin = originOf(request);
         UnheldClaims unheldClaims = new UnheldClaims();
         boolean mayBeAnswered = !request.isNewId();
-        boolean isBulk = request.command() instanceof Command.Bulk;
-        if (isBulk && request.fingerprint() != null) {
+        if (!(request.command() instanceof Command.Bulk)) {
+            return decideOrRepeat(origin, request.command(), mayBeAnswered, unheldClaims);
+        }
+        boolean isRepeat = false;
+        if (request.fingerprint() != null) {
             String uid = UuidV7.next().toString();
             BeginBulkCall begin = new BeginBulkCall(new BulkCallId(request.account(), uid));
-            decideOrRepeat(origin, begin, mayBeAnswered, unheldClaims);
+            isRepeat =
+                    decideOrRepeat(origin, begin, mayBeAnswered, unheldClaims).isRepeat();
         }
-        return isBulk
-                ? decideUnlessAnswered(origin, null, request.command(), mayBeAnswered, unheldClaims)
-                : decideOrRepeat(origin, request.command(), mayBeAnswered, unheldClaims);
+        CommandResult done = decideUnlessAnswered(origin, null, request.command(), mayBeAnswered, unheldClaims);
+        return isRepeat ? done.asRepeat() : done;
     }
 
     /**
@@ -365,7 +368,7 @@ public final class AxonCommandSide implements CommandSide {
         if (!MessageDigest.isEqual(remembered.key().fingerprint(), key.fingerprint())) {
             throw keyReusedRefusal();
         }
-        return new CommandResult(answerReader.read(remembered, command), remembered.position());
+        return new CommandResult(answerReader.read(remembered, command), remembered.position(), true);
     }
 
     private static Refusal keyReusedRefusal() {

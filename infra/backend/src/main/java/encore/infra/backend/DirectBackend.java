@@ -31,7 +31,7 @@ public final class DirectBackend implements Backend {
                         caller.context().minPosition(),
                         false)))
                 .map(done -> {
-                    caller.context().recordPosition(done.position());
+                    caller.context().recordCommand(done.position(), done.isRepeat());
                     return (R) done.answer();
                 });
     }

@@ -22,6 +22,8 @@ public final class RequestContext {
     private final AtomicLong position = new AtomicLong();
     private final AtomicLong lag = new AtomicLong();
     private final AtomicLong required = new AtomicLong();
+    private volatile boolean hasDecided;
+    private volatile boolean hasRepeated;
 
     /** The call whose command this is; null for a context of a call. */
     private final @Nullable RequestContext call;
@@ -102,6 +104,22 @@ public final class RequestContext {
 
     private boolean hasWritten() {
         return position.get() > 0;
+    }
+
+    /** Notes a command of this call: its position, and whether its answer is that of an earlier request. */
+    public void recordCommand(long written, boolean isRepeat) {
+        recordPosition(written);
+        RequestContext whole = call == null ? this : call;
+        if (isRepeat) {
+            whole.hasRepeated = true;
+        } else {
+            whole.hasDecided = true;
+        }
+    }
+
+    /** Whether this call repeated an earlier one with its key, and decided nothing. */
+    public boolean isRepeat() {
+        return key != null && hasRepeated && !hasDecided;
     }
 
     /** Notes the position of a command of this call. */

@@ -7,17 +7,28 @@ import org.jspecify.annotations.Nullable;
  * A node's answer to a command or a query: its result, or a refusal.
  *
  * @param number the position of a command's last event, or the lag of a query
+ * @param isRepeat whether an earlier request with the same id was given this answer; null: it was not
  */
 public record PeerAnswer<R>(
-        long number, @Nullable R found, @Nullable TransferredRefusal refused) {
+        long number,
+        @Nullable R found,
+        @Nullable TransferredRefusal refused,
+        @Nullable Boolean isRepeat) {
 
     /** A {@link Refusal} in the form that nodes exchange. */
     public record TransferredRefusal(
             Refusal.Kind kind, String type, @Nullable String field, String sentence) {}
 
+    public static <R> PeerAnswer<R> found(long number, R found) {
+        return new PeerAnswer<>(number, found, null, null);
+    }
+
     public static PeerAnswer<?> refused(Refusal refusal) {
         return new PeerAnswer<>(
-                0, null, new TransferredRefusal(refusal.kind(), refusal.type(), refusal.field(), refusal.sentence()));
+                0,
+                null,
+                new TransferredRefusal(refusal.kind(), refusal.type(), refusal.field(), refusal.sentence()),
+                null);
     }
 
     /** Returns the refusal for an answer that did not come in time. */

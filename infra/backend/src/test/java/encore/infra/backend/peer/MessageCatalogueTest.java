@@ -23,11 +23,11 @@ class MessageCatalogueTest {
                         .isEqualTo(message);
                 Object answer = chance.value(messageRoute.answer());
                 assertThat(Cbor.MAPPER.<PeerAnswer<?>>readValue(
-                                Cbor.write(new PeerAnswer<>(5, answer, null)),
+                                Cbor.write(PeerAnswer.found(5, answer)),
                                 Cbor.MAPPER.constructType(
                                         messageRoute.answerReference().getType())))
                         .as("the answer to " + messageRoute.route())
-                        .isEqualTo(new PeerAnswer<>(5, answer, null));
+                        .isEqualTo(PeerAnswer.found(5, answer));
             }
         }
     }

@@ -106,7 +106,7 @@ public final class RSocketBackend implements Backend, AutoCloseable {
                             PeerMetadata.CommandMetadata.TYPE)
                     .map(peerAnswer -> {
                         Object done = peerAnswer.get();
-                        caller.context().recordPosition(peerAnswer.number());
+                        caller.context().recordCommand(peerAnswer.number(), Boolean.TRUE.equals(peerAnswer.isRepeat()));
                         return (R) done;
                     });
         });

@@ -45,6 +45,6 @@ public final class CommandController extends SideController {
                                 metadata.minPosition(),
                                 metadata.isNewId())),
                         true),
-                done -> new PeerAnswer<>(done.position(), done.answer(), null));
+                done -> new PeerAnswer<>(done.position(), done.answer(), null, done.isRepeat() ? Boolean.TRUE : null));
     }
 }

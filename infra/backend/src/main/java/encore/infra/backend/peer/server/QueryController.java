@@ -78,7 +78,7 @@ public final class QueryController extends SideController {
                         metadata.strict(),
                         Objects.requireNonNullElse(metadata.pace(), Pace.ORDINARY),
                         query))),
-                found -> new PeerAnswer<>(found.lag(), found.answer(), null));
+                found -> PeerAnswer.found(found.lag(), found.answer()));
     }
 
     @MessageMapping(CONTROL_ROUTE)
