@@ -39,10 +39,11 @@ public class SessionCalls {
     }
 
     /**
-     * Admits a call to which a session alone is enough: a video player has no api_key. Its account is that of the thing
-     * that the path names, so the handler asks as soon as it knows it. Returns the caller. One that showed a key or a secret was admitted before, and must be of the account: otherwise the
-     * thing is unknown (404). The Mono fails with a {@link Problem} when the session is missing or not a live one of the
-     * account (401), when its address or its fan is banned (403), and when the account's limit is reached.
+     * Returns the caller of a call to which a session alone is enough: a video player has no api_key. The account of the
+     * call is that of the thing that the path names, so the handler asks as soon as it knows it. A caller that showed a key
+     * or a secret was admitted before, and must be of the account: otherwise the thing is unknown (404). The Mono fails
+     * with a {@link Problem} when the session is missing or not a live one of the account (401), when its address or its
+     * fan is banned (403), and when the account's limit is reached.
      *
      * @param account the account of the campaign
      * @param sessionUid null when the call shows none
