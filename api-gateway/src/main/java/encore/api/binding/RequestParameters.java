@@ -7,6 +7,7 @@ import encore.api.wire.InvalidValueException;
 import encore.api.wire.StorableText;
 import encore.api.wire.ValueType;
 import encore.api.wire.Wire;
+import encore.infra.backend.errors.ErrorGuard;
 import java.io.ByteArrayOutputStream;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -71,7 +72,8 @@ public final class RequestParameters {
         }
         // Reactor continues on a supplier's value without a further operator.
         return hasBody(exchange.getRequest())
-                ? read(exchange.getRequest(), BodyLimit.of(exchange)).map(bytes -> keep(exchange, bytes))
+                ? ErrorGuard.of(read(exchange.getRequest(), BodyLimit.of(exchange)))
+                        .map(bytes -> keep(exchange, bytes))
                 : Mono.fromSupplier(() -> keep(exchange, NO_BYTES));
     }
 

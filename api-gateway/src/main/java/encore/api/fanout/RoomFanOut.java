@@ -247,7 +247,7 @@ final class RoomFanOut {
         private static void write(RoomMember member, ByteBuf frames) {
             try {
                 member.client().write(frames);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 LOG.warn("Frames could not be written to a client: {}", SafeStackTrace.of(e));
             }
         }

@@ -315,7 +315,7 @@ final class EventRelay {
             try {
                 events.forEach(event -> replay(event, subscription, rows));
                 subscription.position = Math.max(subscription.position, next);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 LOG.debug("A past event could not be sent; it is tried again", e);
                 failed = true;
                 schedule(() -> failed = false, RETRY_DELAY);

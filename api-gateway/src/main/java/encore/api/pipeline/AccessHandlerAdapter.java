@@ -22,6 +22,8 @@ import encore.api.server.BodyLimit;
 import encore.api.wire.AnswerHeaders;
 import encore.infra.backend.Caller;
 import encore.infra.backend.RequestContext;
+import encore.infra.backend.errors.ErrorGuard;
+import encore.infra.backend.errors.ThrownError;
 import java.net.InetSocketAddress;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -84,7 +86,7 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
     @Override
     public Mono<HandlerResult> handle(ServerWebExchange exchange, Object handler) {
         AccessRule accessRule = accessRules.of((HandlerMethod) handler);
-        Mono<HandlerResult> result = handle(accessRule, exchange, handler);
+        Mono<HandlerResult> result = ErrorGuard.of(handle(accessRule, exchange, handler));
         return accessRule.signIn()
                 ? result.doOnError(Problem.class, refusal -> countRefused(exchange, refusal))
                 : result;
@@ -112,8 +114,8 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
                                     ? handleWithSessionAlone(accessRule, exchange, handler)
                                     : handleWithKey(accessRule, exchange, handler);
             };
-        } catch (Problem problem) {
-            return Mono.error(problem);
+        } catch (Problem | Error failure) {
+            return Mono.error(ThrownError.of(failure));
         }
     }
 

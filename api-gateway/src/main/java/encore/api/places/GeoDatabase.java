@@ -1,10 +1,13 @@
 package encore.api.places;
 
-import com.maxmind.db.InvalidDatabaseException;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +24,8 @@ import reactor.core.scheduler.Schedulers;
 public class GeoDatabase implements DisposableBean {
 
     private static final Logger LOG = LoggerFactory.getLogger(GeoDatabase.class);
+
+    private static final long LOG_INTERVAL = Duration.ofMinutes(1).toNanos();
 
     /** Any address of a private or special network is nowhere, whatever a database says. */
     private static boolean isNowhere(InetAddress address) {
@@ -44,8 +49,13 @@ public class GeoDatabase implements DisposableBean {
     private final @Nullable Path path;
     private volatile @Nullable MmdbFile file;
     private final @Nullable Scheduler scheduler;
+    private final Counter failedLookups;
+    private final AtomicLong loggedAt = new AtomicLong(System.nanoTime() - LOG_INTERVAL);
 
-    GeoDatabase(GeoipSettings settings) {
+    GeoDatabase(GeoipSettings settings, MeterRegistry meters) {
+        failedLookups = Counter.builder("encore.geoip.failed.lookups")
+                .description("Look-ups of addresses that failed because the database is broken")
+                .register(meters);
         path = settings.geoipFile();
         if (path == null || path.toString().isBlank()) {
             scheduler = null;
@@ -70,12 +80,18 @@ public class GeoDatabase implements DisposableBean {
         }
         try {
             if (!known.isCurrent(path)) {
-                file = MmdbFile.read(path);
+                use(MmdbFile.read(path));
                 LOG.info("The database of ENCORE_GEOIP_FILE was read again");
             }
         } catch (IOException | RuntimeException broken) {
-            LOG.warn("The file of ENCORE_GEOIP_FILE cannot be read; the database that was read before stays", broken);
+            LOG.warn(
+                    "The file of ENCORE_GEOIP_FILE cannot be used, and the database that was read before stays: {}",
+                    broken.toString());
         }
+    }
+
+    void use(MmdbFile read) {
+        file = read;
     }
 
     /** Returns the place of an address; for an unknown one every field is null. */
@@ -89,11 +105,21 @@ public class GeoDatabase implements DisposableBean {
         }
         try {
             return known.find(address);
-        } catch (InvalidDatabaseException broken) {
-            LOG.warn("The database of ENCORE_GEOIP_FILE is broken", broken);
+        } catch (IOException | RuntimeException | StackOverflowError broken) {
+            failedLookups.increment();
+            logAtMostOnceAMinute(broken);
             return GeoPlace.UNKNOWN;
-        } catch (IOException impossible) {
-            throw new IllegalStateException("The database is in memory", impossible);
+        }
+    }
+
+    /** Callers decide which addresses are looked up, and so could fill the log. */
+    private void logAtMostOnceAMinute(Throwable broken) {
+        long last = loggedAt.get();
+        long now = System.nanoTime();
+        if (now - last >= LOG_INTERVAL && loggedAt.compareAndSet(last, now)) {
+            LOG.warn(
+                    "The database of ENCORE_GEOIP_FILE is broken; some addresses have no place: {}",
+                    broken.getClass().getName());
         }
     }
 

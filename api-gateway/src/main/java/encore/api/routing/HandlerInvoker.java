@@ -7,6 +7,7 @@ import encore.api.input.Params;
 import encore.api.keys.CallLimit;
 import encore.api.wire.AnswerHeaders;
 import encore.api.wire.AnswerWriter;
+import encore.infra.backend.errors.ThrownError;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -151,7 +152,7 @@ final class HandlerInvoker {
                     ? written(AnswerWriter.write(exchange.getResponse(), answer))
                     : Mono.just(new HandlerResult(handler, answer, handler.getReturnType()));
         } catch (Throwable failed) {
-            return Mono.error(failed);
+            return Mono.error(ThrownError.of(failed));
         }
     }
 

@@ -15,6 +15,7 @@ import encore.api.live.SubscribeRequest;
 import encore.api.live.Subscription;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
+import encore.infra.backend.errors.ErrorGuard;
 import io.netty.buffer.Unpooled;
 import io.rsocket.RSocket;
 import io.rsocket.RSocketErrorException;
@@ -181,10 +182,11 @@ final class RSocketSession extends RSocketProxy implements RoomTransport {
         RSocketStream stream = new RSocketStream(connection, meters, sink);
         streams.add(stream);
         sink.onRequest(more -> stream.drain());
-        Disposable opening = Mono.defer(() -> open(request, stream)).subscribe(nothing -> {}, failure -> {
-            rooms.refuse(failure);
-            stream.fail(toRSocketError(failure));
-        });
+        Disposable opening = ErrorGuard.of(Mono.defer(() -> open(request, stream)))
+                .subscribe(nothing -> {}, failure -> {
+                    rooms.refuse(failure);
+                    stream.fail(toRSocketError(failure));
+                });
         sink.onDispose(() -> {
             opening.dispose();
             streams.remove(stream);

@@ -13,6 +13,7 @@ import encore.api.live.SubscribeRequest;
 import encore.api.problems.Problem;
 import encore.api.server.ReservedBits;
 import encore.api.wire.ErrorCode;
+import encore.infra.backend.errors.ErrorGuard;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -142,7 +143,7 @@ public abstract class WebSocketConnection implements RoomTransport, RoomClient {
         // after the data that the network already holds.
         Mono<Void> output = ending.asMono().flatMap(session::close).then(Mono.never());
         // Frames are handled one after another, so that a subscribe finds its auth completed.
-        Mono<Void> input = session.receive()
+        Mono<Void> input = ErrorGuard.of(session.receive())
                 .doOnNext(anything -> unanswered.set(0))
                 .filter(message -> message.getType() == WebSocketMessage.Type.TEXT)
                 .<Mono<Void>>handle((message, sink) -> {
@@ -160,7 +161,7 @@ public abstract class WebSocketConnection implements RoomTransport, RoomClient {
         Future<?> checks = writer.every(CHECK_INTERVAL, this::check);
         deadline.begin();
         open();
-        return Mono.firstWithSignal(input, output, cut).doFinally(end -> {
+        return ErrorGuard.of(Mono.firstWithSignal(input, output, cut)).doFinally(end -> {
             checks.cancel(false);
             channel.eventLoop().execute(writer::end);
             rooms.close();

@@ -3,6 +3,9 @@ package encore.api.places;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.maxmind.db.Reader;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -22,6 +25,8 @@ class GeoDatabaseTest {
 
     @TempDir
     private Path directory;
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
     @Test
     void a_database_tells_every_field() throws IOException {
@@ -51,14 +56,64 @@ class GeoDatabaseTest {
     @Test
     void a_broken_file_at_the_start_is_named() throws IOException {
         write("no database".getBytes(StandardCharsets.UTF_8));
-        assertThatThrownBy(() -> new GeoDatabase(new GeoipSettings(file())))
+        assertThatThrownBy(() -> new GeoDatabase(new GeoipSettings(file()), meters))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("ENCORE_GEOIP_FILE");
     }
 
+    @Test
+    void a_file_that_is_broken_inside_or_has_no_places_leaves_the_old() throws IOException {
+        GeoDatabase database = opened("Halifax");
+        int i = 0;
+        for (byte[] broken : List.of(
+                mmdb("GeoIP2-City", "a text"),
+                mmdb("GeoIP2-City", nested(100_000)),
+                withWrongMapSize(),
+                mmdb("GeoLite2-ASN", Map.of("autonomous_system_number", 1)))) {
+            Files.write(file(), broken);
+            Files.setLastModifiedTime(file(), FileTime.fromMillis(5_000 * ++i));
+            database.reload();
+            assertThat(database.find(HALIFAX).city()).as("file %s", i).isEqualTo("Halifax");
+            assertThatThrownBy(() -> new GeoDatabase(new GeoipSettings(file()), meters))
+                    .as("file %s", i)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("ENCORE_GEOIP_FILE");
+        }
+        assertThat(meters.counter("encore.geoip.failed.lookups").count()).isZero();
+        database.destroy();
+    }
+
+    /** No trial sees all networks of a large file. */
+    @Test
+    void a_look_up_that_fails_has_no_place_and_is_counted() throws IOException {
+        GeoDatabase database = opened("Halifax");
+        int i = 0;
+        for (byte[] broken : List.of(mmdb("GeoIP2-City", "a text"), mmdb("GeoIP2-City", nested(100_000)))) {
+            database.use(new MmdbFile(FileTime.fromMillis(1), 1, new Reader(new ByteArrayInputStream(broken))));
+            assertThat(database.find(HALIFAX)).isEqualTo(GeoPlace.UNKNOWN);
+            assertThat(meters.counter("encore.geoip.failed.lookups").count()).isEqualTo(++i);
+        }
+        database.destroy();
+    }
+
+    private static Object nested(int depth) {
+        return new Nested(depth);
+    }
+
+    /** Lists within lists. */
+    private record Nested(int depth) {}
+
+    /** Its row says that it has more entries than the file. */
+    private static byte[] withWrongMapSize() throws IOException {
+        byte[] bytes = mmdb("Halifax");
+        // The tree has six bytes, and sixteen zeros follow. The row begins with the number of its entries.
+        bytes[6 + 16] = (byte) (7 << 5 | 28);
+        return bytes;
+    }
+
     private GeoDatabase opened(String city) throws IOException {
         write(mmdb(city));
-        return new GeoDatabase(new GeoipSettings(file()));
+        return new GeoDatabase(new GeoipSettings(file()), meters);
     }
 
     private Path file() {
@@ -72,6 +127,10 @@ class GeoDatabaseTest {
 
     /** A database whose every address is in one city: both records of its only node lead to the same row. */
     private static byte[] mmdb(String city) throws IOException {
+        return mmdb("GeoIP2-City", row(city));
+    }
+
+    private static Map<String, Object> row(String city) {
         Map<String, Object> row = new LinkedHashMap<>();
         row.put("country", Map.of("iso_code", "CA", "names", Map.of("en", "Canada")));
         row.put("subdivisions", List.of(Map.of("iso_code", "NS")));
@@ -82,6 +141,10 @@ class GeoDatabaseTest {
         location.put("metro_code", 807);
         row.put("location", location);
         row.put("postal", Map.of("code", "B3H"));
+        return row;
+    }
+
+    private static byte[] mmdb(String type, Object row) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         int record = 1 + 16;
         for (int i = 0; i < 2; i++) {
@@ -95,7 +158,7 @@ class GeoDatabaseTest {
         about.put("node_count", 1);
         about.put("record_size", 24);
         about.put("ip_version", 4);
-        about.put("database_type", "Test");
+        about.put("database_type", type);
         about.put("languages", List.of("en"));
         about.put("binary_format_major_version", 2);
         about.put("binary_format_minor_version", 0);
@@ -119,6 +182,13 @@ class GeoDatabaseTest {
             case Integer number -> {
                 out.write(6 << 5 | 4);
                 out.write(java.nio.ByteBuffer.allocate(4).putInt(number).array());
+            }
+            case Nested nested -> {
+                for (int i = 0; i < nested.depth(); i++) {
+                    out.write(1);
+                    out.write(11 - 7);
+                }
+                put(out, "end");
             }
             case List<?> list -> {
                 out.write(list.size());

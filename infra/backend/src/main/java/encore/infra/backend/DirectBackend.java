@@ -1,5 +1,6 @@
 package encore.infra.backend;
 
+import encore.infra.backend.errors.ErrorGuard;
 import encore.infra.backend.presence.PresenceNews;
 import encore.infra.backend.presence.PresenceReport;
 import encore.kernel.Command;
@@ -22,14 +23,14 @@ public final class DirectBackend implements Backend {
     @Override
     @SuppressWarnings("unchecked") // Command<R> names its answer, and the handlers' types are checked at start.
     public <R> Mono<R> send(Caller caller, Command<R> command) {
-        return Mono.fromFuture(() -> commands.handle(new CommandRequest(
+        return ErrorGuard.of(Mono.fromFuture(() -> commands.handle(new CommandRequest(
                         caller.account(),
                         caller.actor(),
                         caller.context().nextRequestId(),
                         caller.context().fingerprint(),
                         command,
                         caller.context().minPosition(),
-                        false)))
+                        false))))
                 .map(done -> {
                     caller.context().recordCommand(done.position(), done.isRepeat());
                     return (R) done.answer();
@@ -40,8 +41,8 @@ public final class DirectBackend implements Backend {
     @SuppressWarnings("unchecked") // Query<R> names its answer, and the handlers' types are checked at start.
     public <R> Mono<R> ask(Caller caller, Query<R> query) {
         RequestContext context = caller.context();
-        return Mono.deferContextual(subscriber -> Mono.fromFuture(queries.answer(new QueryRequest(
-                        context.minPosition(), context.maxWait(), context.strict(), Pace.of(subscriber), query))))
+        return ErrorGuard.of(Mono.deferContextual(subscriber -> Mono.fromFuture(queries.answer(new QueryRequest(
+                        context.minPosition(), context.maxWait(), context.strict(), Pace.of(subscriber), query)))))
                 .map(found -> {
                     context.recordLag(found.lag());
                     return (R) found.answer();
@@ -65,16 +66,16 @@ public final class DirectBackend implements Backend {
 
     @Override
     public Flux<ControlMessage> control() {
-        return queries.control();
+        return ErrorGuard.of(queries.control());
     }
 
     @Override
     public Flux<Long> news(long account) {
-        return queries.accountPositions(account);
+        return ErrorGuard.of(queries.accountPositions(account));
     }
 
     @Override
     public Flux<PresenceNews> presence(Flux<PresenceReport> reports) {
-        return queries.presence(reports);
+        return ErrorGuard.of(queries.presence(reports));
     }
 }

@@ -6,6 +6,7 @@ import encore.infra.backend.CommandSide;
 import encore.infra.backend.ControlMessage;
 import encore.infra.backend.Pace;
 import encore.infra.backend.RequestContext;
+import encore.infra.backend.errors.ErrorGuard;
 import encore.infra.backend.peer.ClusterSecret;
 import encore.infra.backend.peer.MessageCatalogue;
 import encore.infra.backend.peer.PeerAnswer;
@@ -88,7 +89,7 @@ public final class RSocketBackend implements Backend, AutoCloseable {
     @Override
     @SuppressWarnings("unchecked") // Command<R> names its answer, and the catalogue knows its type.
     public <R> Mono<R> send(Caller caller, Command<R> command) {
-        return Mono.defer(() -> {
+        return ErrorGuard.of(Mono.defer(() -> {
             String given = caller.context().nextRequestId();
             String id = given == null ? UUID.randomUUID().toString() : given;
             RoutedRequest routed = new RoutedRequest(COMMAND_DEADLINE, commands::longestServing, "command");
@@ -109,13 +110,13 @@ public final class RSocketBackend implements Backend, AutoCloseable {
                         caller.context().recordCommand(peerAnswer.number(), Boolean.TRUE.equals(peerAnswer.isRepeat()));
                         return (R) done;
                     });
-        });
+        }));
     }
 
     @Override
     @SuppressWarnings("unchecked") // Query<R> names its answer, and the catalogue knows its type.
     public <R> Mono<R> ask(Caller caller, Query<R> query) {
-        return Mono.deferContextual(subscriber -> {
+        return ErrorGuard.of(Mono.deferContextual(subscriber -> {
             RequestContext context = caller.context();
             RoutedRequest routed =
                     new RoutedRequest(QUERY_DEADLINE.plus(context.maxWait()), queries::lessBusy, "query");
@@ -134,7 +135,7 @@ public final class RSocketBackend implements Backend, AutoCloseable {
                         context.recordLag(peerAnswer.number());
                         return (R) found;
                     });
-        });
+        }));
     }
 
     /**
@@ -144,14 +145,14 @@ public final class RSocketBackend implements Backend, AutoCloseable {
      */
     @Override
     public Flux<ControlMessage> control() {
-        return Flux.defer(() -> {
+        return ErrorGuard.of(Flux.defer(() -> {
             PeerNode node = queries.lessBusy(staleNodes());
             if (node == null) {
                 staleSince.clear();
                 node = queries.lessBusy(Set.of());
             }
             return node == null ? Flux.error(new PeerNode.AnswerLost("no query node", null)) : control(node);
-        });
+        }));
     }
 
     private Flux<ControlMessage> control(PeerNode node) {
@@ -182,10 +183,10 @@ public final class RSocketBackend implements Backend, AutoCloseable {
     /** Follows one query node. The stream ends when that node stops, falls silent, or no longer hears from the log. */
     @Override
     public Flux<Long> news(long account) {
-        return Flux.defer(() -> {
+        return ErrorGuard.of(Flux.defer(() -> {
             PeerNode node = queries.lessBusy(Set.of());
             return node == null ? Flux.error(new PeerNode.AnswerLost("no query node", null)) : node.news(account);
-        });
+        }));
     }
 
     /**
@@ -194,7 +195,7 @@ public final class RSocketBackend implements Backend, AutoCloseable {
      */
     @Override
     public Flux<PresenceNews> presence(Flux<PresenceReport> reports) {
-        return Flux.defer(() -> {
+        return ErrorGuard.of(Flux.defer(() -> {
             PeerNode node = queries.eldest(Set.of());
             return node == null
                     ? Flux.error(new PeerNode.AnswerLost("no query node", null))
@@ -203,7 +204,7 @@ public final class RSocketBackend implements Backend, AutoCloseable {
                                     .onBackpressureDrop()
                                     .filter(tick -> queries.eldest(Set.of()) != node)
                                     .next());
-        });
+        }));
     }
 
     @Override
