@@ -74,7 +74,7 @@ final class RingFrame {
                 frame.event(),
                 frame.roomName(),
                 frame.position(),
-                isLast ? frame.position() : frame.position() - 1,
+                isLast ? frame.position() : Math.max(0, frame.position() - 1),
                 frame.data().toString().getBytes(StandardCharsets.UTF_8),
                 frame.fanId(),
                 frame.data().path("chat_message_uid").asString(null));

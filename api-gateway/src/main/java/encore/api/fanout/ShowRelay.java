@@ -194,10 +194,10 @@ final class ShowRelay {
                             member.roomName(),
                             roomName -> new ReplayRunner(this, name, room(roomName).fanOut, thread, logTime))
                     .join(member, welcome);
+        } else if (member.roomName().startsWith(CONTROL) && (after == null || after == 0)) {
+            tellState(member, after, welcome);
         } else if (after != null) {
             resume(member, after, welcome);
-        } else if (member.roomName().startsWith(CONTROL)) {
-            tellState(member, welcome);
         } else {
             enter(member, position, welcome);
         }
@@ -273,12 +273,19 @@ final class ShowRelay {
         return reads.ask(query, () -> Math.max(position, least));
     }
 
-    /** Tells how the show stands, at the position of the last change. */
-    private void tellState(RoomMember member, LongConsumer welcome) {
+    /**
+     * Tells how the show stands, at the position of the last change. Before any change that is 0, so a client that was cut
+     * amid these frames comes back with 0, and is told all of them again as long as nothing has changed.
+     */
+    private void tellState(RoomMember member, @Nullable Long after, LongConsumer welcome) {
         long reached = position;
         reads.state(reached)
                 .subscribe(
                         state -> {
+                            if (after != null && state.position() > after) {
+                                resume(member, after, welcome);
+                                return;
+                            }
                             boolean isAlone = state.frames().isEmpty();
                             welcome.accept(isAlone ? state.position() : Math.max(0, state.position() - 1));
                             member.submit(RingFrame.ofAll(state.frames()));
@@ -286,7 +293,7 @@ final class ShowRelay {
                         },
                         failure -> {
                             LOG.debug("The state of a show could not be read; it is tried again", failure);
-                            schedule(() -> tellState(member, welcome), RETRY_DELAY);
+                            schedule(() -> tellState(member, after, welcome), RETRY_DELAY);
                         });
     }
 

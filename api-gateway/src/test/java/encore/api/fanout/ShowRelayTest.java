@@ -150,6 +150,25 @@ class ShowRelayTest {
     }
 
     @Test
+    void before_any_change_the_state_has_position_0_and_is_told_again_until_something_changes() {
+        state = new ControlState(
+                0,
+                ShowState.OFF,
+                null,
+                null,
+                List.of(),
+                List.of(frame(CONTROL, 0, null), frame(CONTROL, 0, null), frame(CONTROL, 0, null)));
+        String all = "joined@0 platform_live_update@0 platform_live_update@0 platform_live_update@0";
+        new Client(CONTROL).join(null).isTold(all);
+        Client cut = new Client(CONTROL).join(0L);
+        cut.isTold(all);
+        happen(frame(CONTROL, 101, null));
+        cut.isTold(all + " platform_live_update@101");
+        state = new ControlState(101, ShowState.OFF, null, null, List.of(), List.of(frame(CONTROL, 101, null)));
+        new Client(CONTROL).join(0L).isTold("platform_live_update@101 joined@101");
+    }
+
+    @Test
     void who_comes_back_is_told_what_it_missed_from_the_ring_without_a_question() {
         Client first = new Client(HALL).join(null);
         first.isTold("joined@100");
