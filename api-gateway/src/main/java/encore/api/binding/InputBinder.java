@@ -10,6 +10,7 @@ import encore.api.wire.InvalidValueException;
 import encore.api.wire.StorableText;
 import encore.api.wire.ValueType;
 import encore.api.wire.Wire;
+import encore.kernel.names.Blanks;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -124,13 +125,17 @@ final class InputBinder {
         ValueType type = Objects.requireNonNull(part.type());
         ParameterValue parameterValue = new ParameterValue(part.name(), plan.clears());
         parameters.readEach(part.name(), type, parameterValue::add);
-        if (part.required() && parameterValue.value == null && !parameterValue.failed) {
+        if (part.required() && isMissing(parameterValue.value) && !parameterValue.failed) {
             addError(part.name(), ErrorCode.REQUIRED, "is required");
         }
         if (parameterValue.present && parameterValue.value == null) {
             cleared.add(part.component().getName());
         }
         return parameterValue.value;
+    }
+
+    private static boolean isMissing(@Nullable Object value) {
+        return value == null || value instanceof String text && Blanks.isBlank(text);
     }
 
     private static @Nullable Object ofJson(ValueType type, JsonNode node) {

@@ -18,6 +18,7 @@ import encore.kernel.fields.FieldQuery.FindField;
 import encore.kernel.fields.FieldQuery.FindFields;
 import encore.kernel.fields.FieldType;
 import encore.kernel.fields.FieldsId;
+import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.util.List;
@@ -52,7 +53,7 @@ class FieldsController {
     /** The components of a custom field that can change. */
     record Definition(
             @Description("They replace the earlier ones.") @Nullable @Size(max = MAX_OPTIONS)
-            List<@Size(max = 255) String> fieldOptions,
+            List<@NotBlank @Size(max = 255) String> fieldOptions,
 
             @Description("Whether values can be set. A new field is active when absent.") @Nullable
             Boolean isActive,

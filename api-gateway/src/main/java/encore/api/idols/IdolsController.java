@@ -77,7 +77,7 @@ public class IdolsController {
             IdolType idolType,
 
             @Description("They replace the earlier ones.") @Nullable
-            List<@Size(max = 128) String> labelNames,
+            List<@NotBlank @Size(max = 128) String> labelNames,
 
             @Description(
                     "An object with any of fun_fact, new_award, world_ranking, catchphrase and new_single. It replaces"

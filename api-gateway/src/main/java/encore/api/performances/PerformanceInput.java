@@ -9,6 +9,7 @@ import encore.kernel.performances.PerformanceDetailsBuilder;
 import encore.kernel.performances.PerformanceStatus;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
@@ -41,7 +42,7 @@ record PerformanceInput(
         @Nullable String labelName,
 
         @Description("They replace the earlier ones.") @Nullable
-        List<@Size(max = 256) String> additionalArtistNames,
+        List<@NotBlank @Size(max = 256) String> additionalArtistNames,
 
         @Nullable @Size(max = 128) String outlet,
         @Nullable @Size(max = 128) String vendor,

@@ -14,6 +14,7 @@ import encore.kernel.quests.QuestReward;
 import encore.kernel.tags.TagName;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.Instant;
@@ -36,7 +37,7 @@ record QuestInput(
         String siteName,
 
         @Description("Required for scan. They replace the earlier ones.") @Nullable @Size(max = 100)
-        List<@Size(max = 128) String> scanGroupNames,
+        List<@NotBlank @Size(max = 128) String> scanGroupNames,
 
         @Description("Begins with http:// or https://. Required for link_url, which gets a tracker.")
         @Pattern(regexp = WEB_ADDRESS, message = "must be an address that begins with http:// or https://")

@@ -1,6 +1,7 @@
 package encore.api.trackers;
 
 import static encore.api.access.Lock.SECRET;
+import static encore.api.input.OptionalText.blankToNull;
 
 import encore.api.access.Access;
 import encore.api.input.Description;
@@ -108,10 +109,6 @@ class TrackerEventsController {
                     new PurchaseSource(blankToNull(trackerKey), blankToNull(network), blankToNull(ticketKey)),
                     details,
                     new PurchaseVisitor(blankToNull(ipAddress), blankToNull(hostName), purchaseEventDetails));
-        }
-
-        private static @Nullable String blankToNull(@Nullable String text) {
-            return text == null || text.isBlank() ? null : text;
         }
     }
 

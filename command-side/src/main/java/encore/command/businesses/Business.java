@@ -44,7 +44,7 @@ class Business {
     SavedBusiness decide(AddBusiness command, Streams streams) {
         theNumberIsFree();
         BusinessDetails first = Patch.of(command.details()).applyTo(BusinessDetails.EMPTY);
-        aNameIsLeft(first);
+        aNameIsLeft(BusinessDetails.EMPTY, first);
         itsPointsAreOfAKnownKind(command.business(), first, streams);
         apply(new BusinessAdded(command.business(), first));
         return new SavedBusiness(command.business().number());
@@ -53,7 +53,7 @@ class Business {
     @CommandHandler
     SavedBusiness decide(ChangeBusiness command, Streams streams) {
         Patch<BusinessDetails> changes = command.change().differenceFrom(details);
-        aNameIsLeft(changes.applyTo(details));
+        aNameIsLeft(details, changes.applyTo(details));
         itsPointsAreOfAKnownKind(command.business(), changes.given(), streams);
         if (!changes.isEmpty()) {
             apply(BusinessChanged.of(command.business(), changes));
@@ -78,8 +78,8 @@ class Business {
         }
     }
 
-    private static void aNameIsLeft(BusinessDetails after) {
-        if (after.businessName() == null || Blanks.isBlank(after.businessName())) {
+    private static void aNameIsLeft(BusinessDetails before, BusinessDetails after) {
+        if (Blanks.isMissing(before.businessName(), after.businessName())) {
             throw new Refusal(RULE, "business-name-missing", "business_name", "A business has a name.");
         }
     }

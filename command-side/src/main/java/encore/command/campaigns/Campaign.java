@@ -23,6 +23,7 @@ import encore.kernel.campaigns.CampaignEvent.CampaignDeleted;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignName;
 import encore.kernel.campaigns.SavedCampaign;
+import encore.kernel.names.Blanks;
 import encore.kernel.quests.QuestId;
 import java.time.Instant;
 import java.util.Objects;
@@ -57,7 +58,7 @@ class Campaign {
         }
         theBundledCampaignsExist(command.campaign(), command.details(), streams);
         itEndsNotBeforeItStarts(first, "end_timestamp");
-        Claim name = claim(command.campaign(), theNameOf(first));
+        Claim name = claim(command.campaign(), aNameIsLeft(CampaignDetails.NONE, first));
         nobodyElseHas(name, claims);
         claims.take(name, command.campaign());
         apply(new CampaignCreated(command.campaign(), command.appType(), command.businessId(), first));
@@ -71,11 +72,11 @@ class Campaign {
         theBundledCampaignsExist(command.campaign(), command.change().given(), streams);
         CampaignDetails after = command.change().applyTo(details);
         itEndsNotBeforeItStarts(after, command.change().touches("endTimestamp") ? "end_timestamp" : "start_timestamp");
-        String name = theNameOf(after);
+        String name = aNameIsLeft(details, after);
         if (!name.equals(details.name())) {
             Claim claim = claim(loadedId(), name);
             nobodyElseHas(claim, claims);
-            claims.release(claim(loadedId(), theNameOf(details)), loadedId());
+            claims.release(claim(loadedId(), loadedName()), loadedId());
             claims.take(claim, loadedId());
         }
         Patch<CampaignDetails> changes = command.change().differenceFrom(details);
@@ -91,7 +92,7 @@ class Campaign {
 
     @CommandHandler
     SavedCampaign decide(DeleteCampaign command, Claims claims) {
-        claims.release(claim(loadedId(), theNameOf(details)), loadedId());
+        claims.release(claim(loadedId(), loadedName()), loadedId());
         apply(new CampaignDeleted(loadedId()));
         return new SavedCampaign(loadedId().number());
     }
@@ -126,11 +127,11 @@ class Campaign {
         }
     }
 
-    private static String theNameOf(CampaignDetails details) {
-        if (details.name() == null) {
+    private static String aNameIsLeft(CampaignDetails before, CampaignDetails after) {
+        if (after.name() == null || Blanks.isMissing(before.name(), after.name())) {
             throw new Refusal(RULE, "campaign-name-missing", "name", "A campaign has a name.");
         }
-        return details.name();
+        return after.name();
     }
 
     private static void nobodyElseHas(Claim name, Claims claims) {
@@ -165,6 +166,10 @@ class Campaign {
         if (given != null && !given.equals(businessId)) {
             throw new Refusal(RULE, "business-stays", "business_id", "The business of a campaign never changes.");
         }
+    }
+
+    private String loadedName() {
+        return Objects.requireNonNull(details.name(), "a campaign has a name");
     }
 
     private CampaignId loadedId() {

@@ -55,7 +55,7 @@ class Filter {
         theUidIsFree();
         itsSnapshotsExist(command.filter(), command.sought(), streams);
         FilterNames added = Patch.of(command.names()).applyTo(FilterNames.NONE);
-        aNameHasLetters(added);
+        aNameHasLetters(FilterNames.NONE, added);
         Claim claim = claim(command.filter(), added);
         theNameIsFree(claim, claims);
         keys.create(command.filter());
@@ -69,7 +69,7 @@ class Filter {
     FilterUid decide(ChangeFilter command, Claims claims, Streams streams) {
         FilterId filter = command.filter();
         FilterNames changed = command.names().applyTo(names);
-        aNameHasLetters(changed);
+        aNameHasLetters(names, changed);
         FilterSearch search = command.sought();
         if (search != null) {
             itsSnapshotsExist(filter, search, streams);
@@ -127,8 +127,8 @@ class Filter {
                         streams.mustBeOpen(new SnapshotId(filter.account(), uid), FanCriteria.Snapshots.EXCLUDED));
     }
 
-    private static void aNameHasLetters(FilterNames names) {
-        if (names.filterName() == null || Blanks.isBlank(FilterNames.claimed(names.filterName()))) {
+    private static void aNameHasLetters(FilterNames before, FilterNames after) {
+        if (Blanks.isMissing(before.filterName(), after.filterName())) {
             throw new Refusal(RULE, "filter-name-missing", "filter_name", "A filter has a name.");
         }
     }

@@ -7,7 +7,6 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 import encore.command.KnownMedia;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Streams;
-import encore.kernel.NameKey;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.idols.IdolId;
@@ -52,7 +51,7 @@ class Idol {
         IdolProfile added = Patch.of(command.profile())
                 .applyTo(Patch.of(IdolProfileBuilder.builder().idolType(type).build())
                         .applyTo(IdolProfile.EMPTY));
-        aNameHasLetters(added);
+        aNameHasLetters(IdolProfile.EMPTY, added);
         anArtistAloneHasAMusicUid(added);
         IdolClaims.move(null, IdolClaims.of(command.idol().account(), added), command.idol(), claims);
         apply(new IdolAdded(command.idol(), added));
@@ -62,7 +61,7 @@ class Idol {
     @CommandHandler
     IdolUid decide(ChangeIdol command, Claims claims) {
         IdolProfile changed = command.change().applyTo(profile);
-        aNameHasLetters(changed);
+        aNameHasLetters(profile, changed);
         noMusicUidIsReplaced(changed);
         anArtistAloneHasAMusicUid(changed);
         if (!changed.equals(profile)) {
@@ -97,9 +96,8 @@ class Idol {
         }
     }
 
-    private static void aNameHasLetters(IdolProfile profile) {
-        if (profile.idolName() == null
-                || Blanks.isBlank(NameKey.of(profile.idolName()).text())) {
+    private static void aNameHasLetters(IdolProfile before, IdolProfile after) {
+        if (Blanks.isMissing(before.idolName(), after.idolName())) {
             throw new Refusal(RULE, "idol-name-missing", "idol_name", "An idol has a name.");
         }
     }

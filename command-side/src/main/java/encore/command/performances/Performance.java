@@ -50,7 +50,7 @@ class Performance {
     PerformanceUid decide(AddPerformance command, Streams streams) {
         theUidIsFree();
         PerformanceDetails first = Patch.of(command.details()).applyTo(PerformanceDetails.DEFAULTS);
-        itHasANameAndADate(first);
+        itHasANameAndADate(PerformanceDetails.DEFAULTS, first);
         if (first.businessId() != null) {
             streams.mustBeOpen(new BusinessId(command.performance().account(), first.businessId()), "business_id");
         }
@@ -65,7 +65,7 @@ class Performance {
         theNamedExist(command.performance().account(), command.change().given(), streams);
         Patch<PerformanceDetails> changes = details.reduce(command.change());
         PerformanceDetails changed = changes.applyTo(details);
-        itHasANameAndADate(changed);
+        itHasANameAndADate(details, changed);
         if (!changed.equals(details)) {
             apply(PerformanceChanged.of(command.performance(), changes));
         }
@@ -95,8 +95,8 @@ class Performance {
         }
     }
 
-    private static void itHasANameAndADate(PerformanceDetails after) {
-        if (after.performanceName() == null || Blanks.isBlank(after.performanceName())) {
+    private static void itHasANameAndADate(PerformanceDetails before, PerformanceDetails after) {
+        if (Blanks.isMissing(before.performanceName(), after.performanceName())) {
             throw missingRefusal("performance_name", "A performance has a name.");
         }
         if (after.performanceDate() == null) {

@@ -18,6 +18,7 @@ import encore.kernel.quests.QuestType;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +50,7 @@ record QuestRules(QuestId quest, long businessId, QuestType type, QuestDetails b
     }
 
     private void check(Streams streams) {
-        required("quest_title", after.questTitle());
+        required("quest_title", QuestDetails::questTitle);
         theFieldsOfTheTypeAreThere();
         theFieldsOfTheRestrictionAreThere();
         theFieldsOfTheRewardAreThere();
@@ -63,13 +64,13 @@ record QuestRules(QuestId quest, long businessId, QuestType type, QuestDetails b
     private void theFieldsOfTheTypeAreThere() {
         switch (type) {
             case SCAN -> {
-                required("performance_uid", after.performanceUid());
-                required("site_name", after.siteName());
-                required("scan_group_names", after.scanGroupNames());
+                required("performance_uid", QuestDetails::performanceUid);
+                required("site_name", QuestDetails::siteName);
+                required("scan_group_names", QuestDetails::scanGroupNames);
             }
-            case WRISTBAND -> required("performance_uid", after.performanceUid());
-            case CAMPAIGN, QUICKPICKS -> required("target_page_tab_id", after.targetPageTabId());
-            case LINK_URL -> required("link_url", after.linkUrl());
+            case WRISTBAND -> required("performance_uid", QuestDetails::performanceUid);
+            case CAMPAIGN, QUICKPICKS -> required("target_page_tab_id", QuestDetails::targetPageTabId);
+            case LINK_URL -> required("link_url", QuestDetails::linkUrl);
             case CUSTOM -> {}
         }
     }
@@ -79,10 +80,10 @@ record QuestRules(QuestId quest, long businessId, QuestType type, QuestDetails b
             return;
         }
         switch (after.accessRestrictionType()) {
-            case FAN_POINTS -> required("fan_points_required", after.fanPointsRequired());
-            case POINT_TIER -> required("point_tier_uid", after.pointTierUid());
-            case QUESTS -> required("required_page_tab_ids", after.requiredPageTabIds());
-            case TAG -> required("tag_name", after.tagName());
+            case FAN_POINTS -> required("fan_points_required", QuestDetails::fanPointsRequired);
+            case POINT_TIER -> required("point_tier_uid", QuestDetails::pointTierUid);
+            case QUESTS -> required("required_page_tab_ids", QuestDetails::requiredPageTabIds);
+            case TAG -> required("tag_name", QuestDetails::tagName);
         }
     }
 
@@ -92,19 +93,19 @@ record QuestRules(QuestId quest, long businessId, QuestType type, QuestDetails b
         }
         switch (after.rewardType()) {
             case FAN_POINTS -> {
-                required("fan_points_reward", after.fanPointsReward());
+                required("fan_points_reward", QuestDetails::fanPointsReward);
                 thePointsAreInTheirBounds(after.fanPointsReward());
             }
             case VENDORA -> {
-                required("performance_uid", after.performanceUid());
-                required("vendora_sales_event_key", after.vendoraSalesEventKey());
-                required("vendora_promo_key", after.vendoraPromoKey());
-                required("vendora_delivery_method", after.vendoraDeliveryMethod());
+                required("performance_uid", QuestDetails::performanceUid);
+                required("vendora_sales_event_key", QuestDetails::vendoraSalesEventKey);
+                required("vendora_promo_key", QuestDetails::vendoraPromoKey);
+                required("vendora_delivery_method", QuestDetails::vendoraDeliveryMethod);
             }
             case VENDORB -> {
-                required("performance_uid", after.performanceUid());
-                required("vendorb_location_group_id", after.vendorbLocationGroupId());
-                required("vendorb_promotion_id", after.vendorbPromotionId());
+                required("performance_uid", QuestDetails::performanceUid);
+                required("vendorb_location_group_id", QuestDetails::vendorbLocationGroupId);
+                required("vendorb_promotion_id", QuestDetails::vendorbPromotionId);
             }
         }
     }
@@ -115,9 +116,10 @@ record QuestRules(QuestId quest, long businessId, QuestType type, QuestDetails b
         }
     }
 
-    private static void required(String field, @Nullable Object value) {
+    private void required(String field, Function<QuestDetails, @Nullable Object> component) {
+        Object value = component.apply(after);
         if (value == null
-                || value instanceof String text && Blanks.isBlank(text)
+                || value instanceof String text && Blanks.isMissing((String) component.apply(before), text)
                 || value instanceof Collection<?> many && many.isEmpty()) {
             throw new Refusal(RULE, "quest-incomplete", field, "A quest of this kind needs " + field + ".");
         }

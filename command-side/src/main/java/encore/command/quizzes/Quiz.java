@@ -66,9 +66,10 @@ class Quiz {
     @CreationPolicy(CREATE_IF_MISSING)
     QuizQuestion decide(AddQuizQuestion command, Streams streams) {
         streams.mustBeKnown(command.quiz().campaign());
-        QuizQuestion added = Patch.of(command.question())
-                .applyTo(new QuizQuestion(command.question().quizQuestionUid(), null, List.of(), List.of(), 0L, null));
-        itHasATextAndOptions(added);
+        QuizQuestion empty =
+                new QuizQuestion(command.question().quizQuestionUid(), null, List.of(), List.of(), 0L, null);
+        QuizQuestion added = Patch.of(command.question()).applyTo(empty);
+        itHasATextAndOptions(empty, added);
         theRightAnswersAreOptions(added);
         return QUESTIONS.add(questions, new QuizQuestionAdded(command.quiz(), added));
     }
@@ -81,7 +82,7 @@ class Quiz {
                 questions,
                 command.change(),
                 (before, after) -> {
-                    itHasATextAndOptions(after);
+                    itHasATextAndOptions(before, after);
                     theRightAnswersAreOptions(after);
                     aPushedQuestionKeepsOptionsAndPoints(before, after);
                     itsRightAnswersStayAfterTheResults(before, after);
@@ -156,11 +157,11 @@ class Quiz {
         }
     }
 
-    private static void itHasATextAndOptions(QuizQuestion question) {
-        if (question.question() == null || Blanks.isBlank(question.question())) {
+    private static void itHasATextAndOptions(QuizQuestion before, QuizQuestion after) {
+        if (Blanks.isMissing(before.question(), after.question())) {
             throw new Refusal(RULE, "question-missing", "question", "A question has a text.");
         }
-        int options = question.options() == null ? 0 : question.options().size();
+        int options = after.options() == null ? 0 : after.options().size();
         if (options < 1 || options > MOST_OPTIONS) {
             throw new Refusal(RULE, "options-wrong", "options", "A question has from one to 20 options.");
         }

@@ -52,7 +52,7 @@ class ManagedReport {
         if (id != null) {
             throw new Refusal(CONFLICT, "report-uid-taken", "Another report has this uid; try again.");
         }
-        aNameIsGiven(command.reportName());
+        aNameIsGiven(null, command.reportName());
         theWindowIsWhole(command.window());
         SubjectRules.check(command.report().account(), command.reportType(), command.subject(), streams);
         apply(new ReportAdded(
@@ -64,7 +64,7 @@ class ManagedReport {
     ReportUid decide(ChangeReport command) {
         String name = command.reportName() == null ? reportName : command.reportName();
         ReportWindow days = command.window() == null ? window : command.window();
-        aNameIsGiven(name);
+        aNameIsGiven(reportName, name);
         theWindowIsWhole(days);
         if (!name.equals(reportName) || !days.equals(window)) {
             apply(new ReportChanged(command.report(), name, days));
@@ -86,8 +86,8 @@ class ManagedReport {
         return new ReportUid(command.report().uid());
     }
 
-    private static void aNameIsGiven(String name) {
-        if (Blanks.isBlank(name)) {
+    private static void aNameIsGiven(@Nullable String before, String after) {
+        if (Blanks.isMissing(before, after)) {
             throw new Refusal(RULE, "report-name-missing", "report_name", "A report has a name.");
         }
     }

@@ -31,6 +31,7 @@ final class RewardRules {
     static RewardDetails detailsAfter(
             BusinessId business, RewardType type, RewardDetails before, Patch<RewardDetails> change, Streams streams) {
         RewardDetails after = normalised(type, change.applyTo(before));
+        aTitleIsLeft(before, after);
         mustBeComplete(type, after);
         theNamedExist(business.account(), Patch.between(before, after).given(), streams);
         RequiredQuests.check(business, before.requiredPageTabIds(), after.requiredPageTabIds(), streams);
@@ -40,7 +41,9 @@ final class RewardRules {
     /** Returns the details without those that do not belong, and with the values of those that are not given. */
     static RewardDetails normalised(RewardType type, RewardDetails details) {
         RewardDetailsBuilder builder = RewardDetailsBuilder.builder(details);
-        builder.rewardTitle(details.rewardTitle() == null ? null : Blanks.trim(details.rewardTitle()));
+        if (details.rewardTitle() != null && !Blanks.isBlank(details.rewardTitle())) {
+            builder.rewardTitle(Blanks.trim(details.rewardTitle()));
+        }
         if (details.requirementType() != RequirementType.FAN_POINTS) {
             builder.fanPointsRequired(null);
         }
@@ -74,9 +77,14 @@ final class RewardRules {
         return builder.isDisabled(Boolean.TRUE.equals(details.isDisabled())).build();
     }
 
+    private static void aTitleIsLeft(RewardDetails before, RewardDetails after) {
+        if (Blanks.isMissing(before.rewardTitle(), after.rewardTitle())) {
+            throw incompleteRefusal("reward_title");
+        }
+    }
+
     /** Refuses details that lack something, or that contradict each other. */
     private static void mustBeComplete(RewardType type, RewardDetails details) {
-        mustBeGiven("reward_title", details.rewardTitle());
         if (details.requirementType() != null) {
             switch (details.requirementType()) {
                 case FAN_POINTS -> mustBeGiven("fan_points_required", details.fanPointsRequired());
@@ -103,8 +111,12 @@ final class RewardRules {
         if (value == null
                 || value instanceof String text && Blanks.isBlank(text)
                 || value instanceof Collection<?> many && many.isEmpty()) {
-            throw new Refusal(RULE, "reward-incomplete", field, "Such a reward needs a " + field + ".");
+            throw incompleteRefusal(field);
         }
+    }
+
+    private static Refusal incompleteRefusal(String field) {
+        return new Refusal(RULE, "reward-incomplete", field, "Such a reward needs a " + field + ".");
     }
 
     private static void theAccessWindowIsInOrder(RewardDetails details) {

@@ -44,7 +44,7 @@ class TabItem {
         streams.mustBeKnown(command.tabItem().campaign());
         theIdIsFree();
         TabItemDetails first = Patch.of(command.details()).applyTo(TabItemDetails.NONE);
-        itHasATitle(first);
+        itHasATitle(TabItemDetails.NONE, first);
         itEndsNotBeforeItBegins(first, "end_timestamp");
         apply(new TabItemAdded(command.tabItem(), first));
         return new SavedTabItem(command.tabItem().number());
@@ -54,7 +54,7 @@ class TabItem {
     SavedTabItem decide(ChangeTabItem command, Streams streams) {
         streams.mustBeKnown(command.tabItem().campaign());
         TabItemDetails after = command.change().applyTo(details);
-        itHasATitle(after);
+        itHasATitle(details, after);
         itEndsNotBeforeItBegins(
                 after, command.change().touches("endTimestamp") ? "end_timestamp" : "activation_timestamp");
         if (!after.equals(details)) {
@@ -92,8 +92,8 @@ class TabItem {
         }
     }
 
-    private static void itHasATitle(TabItemDetails after) {
-        if (after.title() == null || Blanks.isBlank(after.title())) {
+    private static void itHasATitle(TabItemDetails before, TabItemDetails after) {
+        if (Blanks.isMissing(before.title(), after.title())) {
             throw new Refusal(RULE, "title-missing", "title", "A tab item has a title.");
         }
     }

@@ -40,7 +40,7 @@ class ManagedVenue {
     Venue decide(AddVenue command) {
         theUidIsFree();
         VenueDetails first = Patch.of(command.details()).applyTo(VenueDetails.EMPTY);
-        aNameIsLeft(first);
+        aNameIsLeft(VenueDetails.EMPTY, first);
         apply(new VenueAdded(command.venue(), first));
         return Venue.of(command.venue(), first);
     }
@@ -49,7 +49,7 @@ class ManagedVenue {
     Venue decide(ChangeVenue command) {
         Patch<VenueDetails> changes = command.change().differenceFrom(details);
         VenueDetails changed = changes.applyTo(details);
-        aNameIsLeft(changed);
+        aNameIsLeft(details, changed);
         if (!changes.isEmpty()) {
             apply(VenueChanged.of(command.venue(), changes));
         }
@@ -69,8 +69,8 @@ class ManagedVenue {
         }
     }
 
-    private static void aNameIsLeft(VenueDetails after) {
-        if (after.venueName() == null || Blanks.isBlank(after.venueName())) {
+    private static void aNameIsLeft(VenueDetails before, VenueDetails after) {
+        if (Blanks.isMissing(before.venueName(), after.venueName())) {
             throw new Refusal(RULE, "venue-name-missing", "venue_name", "A venue has a name.");
         }
     }

@@ -51,7 +51,7 @@ class ManagedWager {
             throw new Refusal(CONFLICT, "wager-uid-taken", "Another wager was made under this uid; try again.");
         }
         WagerDetails first = Patch.of(command.details()).applyTo(WagerDetails.NONE);
-        itHasATitleAndOdds(first);
+        itHasATitleAndOdds(WagerDetails.NONE, first);
         apply(new WagerOffered(command.wager(), first));
         return Wager.of(command.wager(), first, null);
     }
@@ -60,7 +60,7 @@ class ManagedWager {
     Wager decide(ChangeWager command, Streams streams) {
         itsTabItemExists(command.wager(), streams);
         WagerDetails after = command.change().applyTo(details);
-        itHasATitleAndOdds(after);
+        itHasATitleAndOdds(details, after);
         theResultIsFinal(after, command.result());
         if (!after.equals(details)) {
             apply(WagerChanged.of(command.wager(), command.change().differenceFrom(details)));
@@ -98,8 +98,8 @@ class ManagedWager {
         streams.mustBeKnown(wager.tabItem());
     }
 
-    private static void itHasATitleAndOdds(WagerDetails after) {
-        if (after.title() == null || Blanks.isBlank(after.title())) {
+    private static void itHasATitleAndOdds(WagerDetails before, WagerDetails after) {
+        if (Blanks.isMissing(before.title(), after.title())) {
             throw new Refusal(RULE, "title-missing", "title", "A wager has a title.");
         }
         if (after.odds() == null || after.odds().signum() <= 0 || after.odds().compareTo(MOST) > 0) {

@@ -72,6 +72,19 @@ class CampaignTest {
     }
 
     @Test
+    void a_blank_name_that_was_stored_earlier_does_not_hinder_other_changes() {
+        CampaignDetails later = with(null, NOON, null, null, null, null);
+        campaign.given(created("\u2800"))
+                .when(change(null, null, later))
+                .expectEvents(CampaignChanged.of(SPRING, Patch.of(later)));
+        campaign.given(created("Spring"))
+                .when(change(null, null, named("\u2800")))
+                .expectNoEvents()
+                .expectException(refusalNaming("name"));
+        refused(create(5L, named("\u200B")), "name");
+    }
+
+    @Test
     void another_account_may_have_the_same_name() {
         campaign.claims.held(new Claim(CampaignName.SPACE, 8, "Spring"), new CampaignId(8, 1));
         campaign.givenNoPriorActivity().when(create(5L, named("Spring"))).expectEvents(created("Spring"));

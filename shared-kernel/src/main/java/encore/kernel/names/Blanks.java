@@ -1,6 +1,7 @@
 package encore.kernel.names;
 
 import java.text.Normalizer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one definition of space around texts and of blank texts. Space is what has the Unicode property White_Space, a
@@ -35,6 +36,16 @@ public final class Blanks {
         }
         return trim(InvisibleCharacters.remove(Normalizer.normalize(text, Normalizer.Form.NFKC)))
                 .isEmpty();
+    }
+
+    /**
+     * Whether a change leaves a required text absent or blank. A blank text that was stored earlier does not hinder changes
+     * of other values.
+     *
+     * @param before the stored text; null for a new thing
+     */
+    public static boolean isMissing(@Nullable String before, @Nullable String after) {
+        return after == null || !after.equals(before) && isBlank(after);
     }
 
     /** Returns a text without space at its start and its end. */

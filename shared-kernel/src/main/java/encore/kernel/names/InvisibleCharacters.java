@@ -15,6 +15,11 @@ public final class InvisibleCharacters {
 
     private InvisibleCharacters() {}
 
+    /** Whether a character shows nothing. */
+    public static boolean contain(int codePoint) {
+        return codePoint >= 0xAD && ANY.matcher(Character.toString(codePoint)).matches();
+    }
+
     /** Removes them from a text. */
     public static String remove(String text) {
         return ANY.matcher(text).replaceAll("");

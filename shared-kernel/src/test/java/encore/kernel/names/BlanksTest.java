@@ -57,4 +57,14 @@ class BlanksTest {
         assertThat(Blanks.isBlank(text)).isFalse();
         assertThat(Blanks.trim("\u00A0" + text + "\u3000")).isEqualTo(text);
     }
+
+    @Test
+    void a_blank_text_that_was_stored_earlier_is_not_missing() {
+        assertThat(Blanks.isMissing(null, null)).isTrue();
+        assertThat(Blanks.isMissing(null, "\u2800")).isTrue();
+        assertThat(Blanks.isMissing("Gala", "\u2800")).isTrue();
+        assertThat(Blanks.isMissing("\u2800", null)).isTrue();
+        assertThat(Blanks.isMissing("\u2800", "\u2800")).isFalse();
+        assertThat(Blanks.isMissing("\u2800", "Gala")).isFalse();
+    }
 }

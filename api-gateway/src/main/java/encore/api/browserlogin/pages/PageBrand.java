@@ -1,6 +1,7 @@
 package encore.api.browserlogin.pages;
 
 import encore.kernel.branding.Branding;
+import encore.kernel.names.Blanks;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,7 @@ public record PageBrand(
 
     /** Returns the heading of the page of a login. */
     public String heading() {
-        return businessName.isBlank() ? "Log in" : "Log in to " + businessName;
+        return Blanks.isBlank(businessName) ? "Log in" : "Log in to " + businessName;
     }
 
     Stream<Markup> markup() {
@@ -43,8 +44,8 @@ public record PageBrand(
                 Stream.ofNullable(picture)
                         .map(address -> Markup.element("img", Map.of("class", "picture", "src", address, "alt", ""))),
                 Stream.ofNullable(headerText)
-                        .filter(text -> !text.isBlank())
+                        .filter(text -> !Blanks.isBlank(text))
                         .map(text -> Markup.element(
-                                "p", Map.of("class", "intro", "dir", "auto"), Markup.text(text.strip()))));
+                                "p", Map.of("class", "intro", "dir", "auto"), Markup.text(Blanks.trim(text)))));
     }
 }

@@ -47,8 +47,9 @@ class Feeds {
     @CreationPolicy(CREATE_IF_MISSING)
     Feed decide(AddFeed command, Streams streams) {
         thereIsAShow(command.feeds(), streams);
-        Feed added = Patch.of(command.feed()).applyTo(Feed.ofUid(command.feed().key()));
-        itHasAName(added);
+        Feed empty = Feed.ofUid(command.feed().key());
+        Feed added = Patch.of(command.feed()).applyTo(empty);
+        itHasAName(empty, added);
         return FEEDS.add(feeds, new FeedAdded(command.feeds(), added));
     }
 
@@ -57,10 +58,7 @@ class Feeds {
     Feed decide(ChangeFeed command, Streams streams) {
         thereIsAShow(command.feeds(), streams);
         return FEEDS.change(
-                feeds,
-                command.change(),
-                (before, after) -> itHasAName(after),
-                changed -> new FeedChanged(command.feeds(), changed));
+                feeds, command.change(), Feeds::itHasAName, changed -> new FeedChanged(command.feeds(), changed));
     }
 
     @CommandHandler
@@ -85,8 +83,8 @@ class Feeds {
         ShowCampaigns.mustHaveShow(new ShowId(feeds.campaign()), streams);
     }
 
-    private static void itHasAName(Feed feed) {
-        if (feed.feedName() == null || Blanks.isBlank(feed.feedName())) {
+    private static void itHasAName(Feed before, Feed after) {
+        if (Blanks.isMissing(before.feedName(), after.feedName())) {
             throw new Refusal(RULE, "feed-name-missing", "feed_name", "A feed has a name.");
         }
     }

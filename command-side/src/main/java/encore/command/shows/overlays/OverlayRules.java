@@ -15,18 +15,29 @@ final class OverlayRules {
 
     private OverlayRules() {}
 
-    static void itHasTheFieldsOfItsType(Overlay overlay) {
+    static void itHasTheFieldsOfItsType(Overlay before, Overlay overlay) {
         OverlayType type = overlay.overlayType();
         if (type == null) {
             throw new Refusal(RULE, "overlay-type-missing", "overlay_type", "An overlay has a type.");
         }
         required(
                 type,
+                before.overlayPublicName(),
                 overlay.overlayPublicName(),
                 "overlay_public_name",
                 EnumSet.complementOf(EnumSet.of(OverlayType.QUIZ_QUESTION)));
-        required(type, overlay.quizQuestionUid(), "quiz_question_uid", EnumSet.of(OverlayType.QUIZ_QUESTION));
-        required(type, overlay.crmFieldKey(), "crm_field_key", EnumSet.of(OverlayType.CUSTOM_FIELD));
+        required(
+                type,
+                before.quizQuestionUid(),
+                overlay.quizQuestionUid(),
+                "quiz_question_uid",
+                EnumSet.of(OverlayType.QUIZ_QUESTION));
+        required(
+                type,
+                before.crmFieldKey(),
+                overlay.crmFieldKey(),
+                "crm_field_key",
+                EnumSet.of(OverlayType.CUSTOM_FIELD));
         taken(type, overlay.buttonText(), "button_text", EnumSet.of(OverlayType.STATIC));
         taken(type, overlay.bodyText(), "body_text", EnumSet.of(OverlayType.STATIC));
         taken(type, overlay.targetUrl(), "target_url", EnumSet.of(OverlayType.STATIC));
@@ -40,9 +51,10 @@ final class OverlayRules {
         taken(type, overlay.maxPoints(), "max_points", EnumSet.of(OverlayType.CLICKER));
     }
 
-    private static void required(OverlayType type, @Nullable String value, String field, Set<OverlayType> types) {
-        taken(type, value, field, types);
-        if (types.contains(type) && (value == null || Blanks.isBlank(value))) {
+    private static void required(
+            OverlayType type, @Nullable String before, @Nullable String after, String field, Set<OverlayType> types) {
+        taken(type, after, field, types);
+        if (types.contains(type) && Blanks.isMissing(before, after)) {
             throw new Refusal(
                     RULE,
                     "overlay-field-missing",

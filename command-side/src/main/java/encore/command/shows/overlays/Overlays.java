@@ -48,10 +48,10 @@ class Overlays {
     @CreationPolicy(CREATE_IF_MISSING)
     Overlay decide(AddCheckedOverlay command, Streams streams) {
         thereIsAShow(command.overlays(), streams);
-        Overlay added = Patch.of(command.overlay())
-                .applyTo(Overlay.ofUid(command.overlay().key()));
-        OverlayRules.itHasTheFieldsOfItsType(added);
-        itsMediaExist(command.overlays(), added, Overlay.ofUid(added.key()), streams);
+        Overlay empty = Overlay.ofUid(command.overlay().key());
+        Overlay added = Patch.of(command.overlay()).applyTo(empty);
+        OverlayRules.itHasTheFieldsOfItsType(empty, added);
+        itsMediaExist(command.overlays(), added, empty, streams);
         return OVERLAYS.add(overlays, new OverlayAdded(command.overlays(), added));
     }
 
@@ -64,7 +64,7 @@ class Overlays {
                 command.change(),
                 (before, after) -> {
                     theTypeStays(before, after);
-                    OverlayRules.itHasTheFieldsOfItsType(after);
+                    OverlayRules.itHasTheFieldsOfItsType(before, after);
                     itsMediaExist(command.overlays(), after, before, streams);
                 },
                 changed -> new OverlayChanged(command.overlays(), changed));

@@ -10,6 +10,7 @@ import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanId;
+import encore.kernel.names.Blanks;
 import encore.kernel.shows.ShowId;
 import encore.kernel.shows.vods.VodCommand.AddVod;
 import encore.kernel.shows.vods.VodCommand.ChangeVod;
@@ -77,7 +78,7 @@ class Vods {
 
     /** A fan or asset that was stored before stays, whatever happened to it. */
     private static void itIsValid(VodsId vods, VodItem before, VodItem after, Streams streams) {
-        if (after.optionName() == null) {
+        if (Blanks.isMissing(before.optionName(), after.optionName())) {
             throw new Refusal(RULE, "vod-name-missing", "option_name", "A vod has a name.");
         }
         KnownMedia.mustExist(vods.account(), after.mediaUid(), before.mediaUid(), streams);

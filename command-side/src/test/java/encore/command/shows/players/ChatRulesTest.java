@@ -28,7 +28,19 @@ class ChatRulesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "  \n ", "12345678901", "a\tb", "a\rb", "a\u0000b", "a\u007fb", "a\u0085b", "a\ud800b"})
+    @ValueSource(
+            strings = {
+                "",
+                "  \n ",
+                "12345678901",
+                "a\tb",
+                "a\rb",
+                "a\u0000b",
+                "a\u007fb",
+                "a\u0085b",
+                "a\ud800b",
+                "\u00AD"
+            })
     void empty_long_and_unprintable_messages_are_refused(String message) {
         refused(message);
     }
@@ -37,6 +49,28 @@ class ChatRulesTest {
     @ValueSource(strings = {"spam", "SPAM!", "my spam", "ｓｐａｍ", "(spam)", "STRASSE", "TRÈS BON", "a c++ b"})
     void a_blocked_word_is_refused_without_case(String message) {
         refused(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "s\u200Bpam",
+                "s\u00ADp\u2060a\uFE0Fm",
+                "\u200Dspam\u200D",
+                "so\u2800sp\u200Bam",
+                "so\u3164spam",
+                "tre\u034F\u0300s bon",
+                "spa\uFFA0m"
+            })
+    void a_blocked_word_is_found_among_characters_that_show_nothing(String message) {
+        refused(message);
+    }
+
+    @Test
+    void a_blocked_word_may_have_characters_that_show_nothing() {
+        var settings = new ChatSettings(true, 0, 10, 50, List.of("sp\u200Bam"));
+        assertThatThrownBy(() -> ChatRules.checked("spam", settings))
+                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("message")));
     }
 
     @ParameterizedTest
