@@ -1,5 +1,6 @@
 package encore.command;
 
+import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
@@ -92,6 +93,12 @@ public final class RecordOwner {
     public static Claim keyClaim(String space, long account, @Nullable String network, @Nullable String key) {
         String on = network == null ? "" : network;
         return new Claim(space, account, on.length() + ":" + on + key);
+    }
+
+    /** Returns the owner of a record's key in the spelling as sent, or else in ours; null when neither is known. */
+    public static @Nullable String ownerOfEither(Claim sent, Claim respelled, Claims claims) {
+        String owner = claims.ownerOf(sent);
+        return owner == null && !respelled.equals(sent) ? claims.ownerOf(respelled) : owner;
     }
 
     private static FanId findOwner(Dispatch dispatch, FindOrRegisterFan contact) {

@@ -34,8 +34,14 @@ public final class InputPlan<T> {
     /** The most values of a list for which the contract states no bound. */
     static final int LIST_LIMIT = 1_000;
 
-    /** The parameters that are names: space around them is cut off, since names are compared. */
-    private static final Pattern NAMES = Pattern.compile("(^|_)(name|names|title|label)$");
+    /** The parameters that are names, and codes that we make: space around them is cut off, since they are compared. */
+    private static final Pattern NAMES = Pattern.compile("(^|_)(name|names|title|label)$|^pass_code$");
+
+    /** The parameters that scanners and exports of other systems write. */
+    private static final Set<String> KEYS =
+            Set.of("barcode", "lookup_id", "purchase_key", "registration_key", "source_key", "ticket_key");
+
+    private static final String ORDER_KEY = "order_key";
 
     private static final String PASSWORD = "password";
 
@@ -268,6 +274,12 @@ public final class InputPlan<T> {
         String name = Wire.name(component.getName());
         if (name.equals(PASSWORD)) {
             return ValueType.TextKind.PASSWORD;
+        }
+        if (KEYS.contains(name)) {
+            return ValueType.TextKind.KEY;
+        }
+        if (name.equals(ORDER_KEY)) {
+            return ValueType.TextKind.ORDER_KEY;
         }
         return NAMES.matcher(name).find() ? ValueType.TextKind.NAME : ValueType.TextKind.PLAIN;
     }

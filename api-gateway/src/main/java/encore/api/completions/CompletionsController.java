@@ -15,6 +15,7 @@ import encore.kernel.completions.CompletionId;
 import encore.kernel.completions.CompletionMap;
 import encore.kernel.completions.CompletionQuery.FindCompletionMap;
 import encore.kernel.completions.CompletionUids;
+import encore.kernel.scans.KeySpelling;
 import encore.kernel.time.AsOf;
 import jakarta.validation.constraints.Size;
 import java.util.Map;
@@ -43,7 +44,10 @@ class CompletionsController {
 
         CompleteQuestByCall command(long account) {
             return new CompleteQuestByCall(
-                    new CompletionId(account, pageTabId, fanId), businessId, blankToNull(lookupId), uids());
+                    new CompletionId(account, pageTabId, fanId),
+                    businessId,
+                    KeySpelling.ofCode(blankToNull(lookupId)),
+                    uids());
         }
 
         /** Nobody can guess them: a fan_point_uid is data of QR codes. */

@@ -6,15 +6,19 @@ import encore.api.access.Access;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Params;
+import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.fans.FanId;
 import encore.kernel.identifiers.FanIdentifier;
 import encore.kernel.identifiers.IdentifierCommand.AddIdentifier;
 import encore.kernel.identifiers.IdentifierCommand.RemoveIdentifier;
+import encore.kernel.identifiers.IdentifierName;
 import encore.kernel.identifiers.IdentifierQuery.FindFanIdentifiers;
 import encore.kernel.identifiers.IdentifierQuery.SearchIdentifiers;
 import encore.kernel.identifiers.IdentifiersId;
+import encore.kernel.scans.KeySpelling;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
@@ -55,6 +59,17 @@ class IdentifiersController {
             @Size(min = 1, max = 64) String network,
             @Size(min = 1, max = 255) String identifierValue) {
 
+        /** Returns the value of a new identifier. One that is stored already is removed by its own spelling. */
+        String newValue() {
+            if (KeySpelling.hasControlInside(identifierValue)) {
+                throw Problem.input("identifier_value", ErrorCode.FORMAT, "must not contain a control character");
+            }
+            return String.valueOf(
+                    network.equals(IdentifierName.WRISTBAND)
+                            ? KeySpelling.ofCode(identifierValue)
+                            : KeySpelling.ofKey(identifierValue));
+        }
+
         IdentifiersId identifiersId(Caller caller) {
             return new IdentifiersId(new FanId(caller.account(), fanId));
         }
@@ -83,7 +98,7 @@ class IdentifiersController {
     @Description("Adds an identifier of a fan on a network")
     @PostMapping("/fans/{fan_id}/identifiers")
     Mono<Boolean> add(Caller caller, @Params One in) {
-        return backend.send(caller, new AddIdentifier(in.identifiersId(caller), in.network(), in.identifierValue()))
+        return backend.send(caller, new AddIdentifier(in.identifiersId(caller), in.network(), in.newValue()))
                 .thenReturn(true);
     }
 

@@ -9,6 +9,7 @@ import encore.api.input.Format;
 import encore.kernel.registrations.Registrant;
 import encore.kernel.registrations.RegistrationDetails;
 import encore.kernel.registrations.RegistrationDetailsBuilder;
+import encore.kernel.scans.KeySpelling;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.PastOrPresent;
 import jakarta.validation.constraints.Size;
@@ -81,9 +82,9 @@ record RegistrationInput(
                 .eventDate(eventDate)
                 .eventKey(blankToNull(eventKey))
                 .venueName(blankToNull(venueName))
-                .barcode(blankToNull(barcode))
-                .lookupId(blankToNull(lookupId))
-                .ticketKey(blankToNull(ticketKey))
+                .barcode(KeySpelling.ofCode(blankToNull(barcode)))
+                .lookupId(KeySpelling.ofCode(blankToNull(lookupId)))
+                .ticketKey(KeySpelling.ofCode(blankToNull(ticketKey)))
                 .registrationTimestamp(registrationTimestamp)
                 .activityId(activityId)
                 .isPreferred(isPreferred)

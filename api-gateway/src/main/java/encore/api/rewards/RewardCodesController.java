@@ -51,8 +51,6 @@ class RewardCodesController {
     Mono<PrizeCodeCount> addPrizeCodes(Caller caller, @Params Add in) {
         return backend.send(
                 caller,
-                new AddPrizeCodes(
-                        new RewardId(caller.account(), in.rewardUid()),
-                        PrizeCodes.split(in.prizeCodes()).codes()));
+                new AddPrizeCodes(new RewardId(caller.account(), in.rewardUid()), RewardInput.codes(in.prizeCodes())));
     }
 }

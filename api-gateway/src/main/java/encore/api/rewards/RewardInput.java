@@ -5,6 +5,8 @@ import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.problems.Ids;
+import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
 import encore.kernel.Patch;
 import encore.kernel.points.PointsCommand;
 import encore.kernel.quests.DeliveryMethod;
@@ -13,6 +15,7 @@ import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardDetailsBuilder;
 import encore.kernel.rewards.WinnerSelection;
 import encore.kernel.rewards.codes.PrizeCodes;
+import encore.kernel.scans.KeySpelling;
 import encore.kernel.time.WrittenTime;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Max;
@@ -128,8 +131,13 @@ record RewardInput(
         return change.cleared().contains("expirationTimestamp") ? change.clearing("timezone") : change;
     }
 
-    /** Returns the prize codes of a text; none without a text. */
+    /** Returns the prize codes of a text; none without a text. Space and control characters around a code are cut off. */
     static List<String> codes(@Nullable String prizeCodes) {
-        return prizeCodes == null ? List.of() : PrizeCodes.split(prizeCodes).codes();
+        List<String> codes =
+                prizeCodes == null ? List.of() : PrizeCodes.split(prizeCodes).codes();
+        if (codes.stream().anyMatch(KeySpelling::hasControlInside)) {
+            throw Problem.input("prize_codes", ErrorCode.FORMAT, "must be codes without control characters");
+        }
+        return codes;
     }
 }

@@ -8,6 +8,7 @@ import encore.api.input.Params;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.scans.KeySpelling;
 import encore.kernel.tickets.SavedTicket;
 import encore.kernel.tickets.SavedTickets;
 import encore.kernel.tickets.TicketBuyerBuilder;
@@ -64,8 +65,8 @@ class ManagedTicketsController {
         TicketCompletion completion() {
             var details = TicketDetailsBuilder.builder()
                     .orderAmount(orderAmount)
-                    .barcode(barcode)
-                    .lookupId(lookupId)
+                    .barcode(KeySpelling.ofCode(barcode))
+                    .lookupId(KeySpelling.ofCode(lookupId))
                     .sectionName(sectionName)
                     .rowName(rowName)
                     .seatNum(seatNum)

@@ -2,6 +2,7 @@ package encore.api.wire;
 
 import encore.kernel.ShortDecimal;
 import encore.kernel.names.Blanks;
+import encore.kernel.scans.KeySpelling;
 import encore.kernel.time.AsOf;
 import java.math.BigDecimal;
 import java.text.Normalizer;
@@ -112,14 +113,24 @@ public sealed interface ValueType
          */
         PHONE,
         /** Its length is that of its form NFC, which is hashed. */
-        PASSWORD
+        PASSWORD,
+        /** It has no control character inside. Those around it stay: a record may be known by this spelling. */
+        KEY,
+        /** It has no control character inside, and those around it are cut off. */
+        ORDER_KEY
     }
 
     /** Text. Its length is counted in code points, as in OpenAPI. */
     record Text(int maxLength, TextKind kind) implements ValueType {
         @Override
         public @Nullable Object ofText(String given) {
-            return read(given, kind == TextKind.NAME);
+            boolean isKey = kind == TextKind.KEY || kind == TextKind.ORDER_KEY;
+            if (isKey && KeySpelling.hasControlInside(given)) {
+                throw new InvalidValueException(ErrorCode.FORMAT, "must not contain a control character");
+            }
+            return kind == TextKind.ORDER_KEY && !given.isEmpty()
+                    ? read(String.valueOf(KeySpelling.ofKey(given)), false)
+                    : read(given, kind == TextKind.NAME);
         }
 
         @Override

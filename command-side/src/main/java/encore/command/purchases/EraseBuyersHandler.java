@@ -1,5 +1,6 @@
 package encore.command.purchases;
 
+import encore.command.RecordOwner;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
@@ -12,6 +13,7 @@ import encore.kernel.purchases.PurchaseCommand.EraseBuyersOfCustomer;
 import encore.kernel.purchases.PurchaseDetails;
 import encore.kernel.purchases.PurchaseDetailsBuilder;
 import encore.kernel.purchases.PurchaseId;
+import encore.kernel.scans.KeySpelling;
 import java.util.List;
 import org.axonframework.commandhandling.CommandHandler;
 import org.jspecify.annotations.Nullable;
@@ -54,12 +56,16 @@ class EraseBuyersHandler {
     }
 
     private static @Nullable PurchaseId purchase(long account, String network, String key, Claims claims) {
+        String owner = RecordOwner.ownerOfEither(
+                claim(account, network, key), claim(account, network, KeySpelling.ofKey(key)), claims);
+        return owner == null ? null : PurchaseId.parse(owner);
+    }
+
+    private static Claim claim(long account, String network, @Nullable String key) {
         PurchaseDetails details = PurchaseDetailsBuilder.builder()
                 .network(network)
                 .purchaseKey(key)
                 .build();
-        Claim claim = Purchase.claim(account, details);
-        String owner = claims.ownerOf(claim);
-        return owner == null ? null : PurchaseId.parse(owner);
+        return Purchase.claim(account, details);
     }
 }

@@ -28,11 +28,16 @@ import org.springframework.stereotype.Component;
 class RecordPurchaseHandler {
 
     @CommandHandler
-    RecordedPurchase decide(RecordPurchase command, Claims claims, Streams streams, Dispatch dispatch) {
-        String owner = claims.ownerOf(Purchase.claim(command.purchase().account(), command.details()));
+    RecordedPurchase decide(RecordPurchase sent, Claims claims, Streams streams, Dispatch dispatch) {
+        RecordPurchase command = owner(sent, claims) == null ? sent.respelled() : sent;
+        String owner = owner(command, claims);
         return owner == null
                 ? add(command, claims, streams, dispatch)
                 : repeat(command, PurchaseId.parse(owner), claims, streams, dispatch);
+    }
+
+    private static @Nullable String owner(RecordPurchase command, Claims claims) {
+        return claims.ownerOf(Purchase.claim(command.purchase().account(), command.details()));
     }
 
     private static RecordedPurchase add(RecordPurchase command, Claims claims, Streams streams, Dispatch dispatch) {

@@ -32,11 +32,16 @@ class RecordRegistrationHandler {
 
     @CommandHandler
     RecordedRegistration decide(
-            RecordRegistration command, Claims claims, Streams streams, Facts facts, Dispatch dispatch) {
+            RecordRegistration sent, Claims claims, Streams streams, Facts facts, Dispatch dispatch) {
+        RecordRegistration command = owner(sent, claims) == null ? sent.respelled() : sent;
         theFanExists(command, streams);
         theActivityExists(command, facts);
-        String owner = claims.ownerOf(Registration.claim(command.registration().account(), command.details()));
+        String owner = owner(command, claims);
         return owner == null ? add(command, dispatch) : repeat(command, RegistrationId.parse(owner), dispatch);
+    }
+
+    private static @Nullable String owner(RecordRegistration command, Claims claims) {
+        return claims.ownerOf(Registration.claim(command.registration().account(), command.details()));
     }
 
     private static RecordedRegistration add(RecordRegistration command, Dispatch dispatch) {

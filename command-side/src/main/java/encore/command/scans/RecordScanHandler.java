@@ -39,31 +39,37 @@ class RecordScanHandler {
 
     private static List<Claim> claims(RecordScan command) {
         long account = command.scan().account();
-        ScanDetails details = command.details();
-        Stream<Claim> source = details.sourceKey() == null ? Stream.of() : Stream.of(sourceClaim(command));
-        Stream<Claim> codes = Stream.concat(details.codes().stream(), details.wristbands().stream())
-                .map(code -> CodeClaims.claim(account, code));
-        return Stream.concat(source, codes).toList();
+        return Stream.of(command.details(), command.details().respelled())
+                .flatMap(details -> claims(account, details))
+                .distinct()
+                .toList();
     }
 
-    private static Claim sourceClaim(RecordScan command) {
-        ScanDetails details = command.details();
-        return RecordOwner.keyClaim("scan_source", command.scan().account(), details.network(), details.sourceKey());
+    private static Stream<Claim> claims(long account, ScanDetails details) {
+        Stream<Claim> source = details.sourceKey() == null ? Stream.of() : Stream.of(sourceClaim(account, details));
+        Stream<Claim> codes = Stream.concat(details.codes().stream(), details.wristbands().stream())
+                .map(code -> CodeClaims.claim(account, code));
+        return Stream.concat(source, codes);
+    }
+
+    private static Claim sourceClaim(long account, ScanDetails details) {
+        return RecordOwner.keyClaim("scan_source", account, details.network(), details.sourceKey());
     }
 
     @CommandHandler
     RecordedScan decide(RecordScan command, Claims claims, Streams streams, Facts facts) {
-        ScanDetails details = command.details();
-        Claim source = sourceClaim(command);
+        ScanDetails sent = command.details();
+        ScanDetails details = sent.respelled();
         if (details.sourceKey() != null) {
-            String known = claims.ownerOf(source);
+            Claim source = sourceClaim(command.scan().account(), details);
+            String known = RecordOwner.ownerOfEither(sourceClaim(command.scan().account(), sent), source, claims);
             if (known != null) {
-                return new RecordedScan(streams.firstPosition(ScanId.parse(known)), details.sourceKey(), true);
+                return new RecordedScan(streams.firstPosition(ScanId.parse(known)), sent.sourceKey(), true);
             }
             claims.take(source, command.scan());
         }
         String holder = ScannedCodes.of(command, claims).holder(claims, streams, facts);
         facts.record(command.scan(), new ScanRecorded(command.scan(), holder, details));
-        return new RecordedScan(null, details.sourceKey(), false);
+        return new RecordedScan(null, sent.sourceKey(), false);
     }
 }

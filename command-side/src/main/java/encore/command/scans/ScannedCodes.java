@@ -12,6 +12,7 @@ import encore.kernel.scans.CodeEvent.CodeOpened;
 import encore.kernel.scans.CodeId;
 import encore.kernel.scans.ScanCode;
 import encore.kernel.scans.ScanCommand.RecordScan;
+import encore.kernel.scans.ScanDetails;
 import encore.kernel.tickets.TicketId;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -27,19 +28,24 @@ import org.jspecify.annotations.Nullable;
  * wristbands that its lookup_id and its barcode may be, which fans hold on any network.
  *
  * @param fresh the id of the stream that will hold codes without a holder
+ * @param own the codes as we spell them; the holders of codes and wristbands are also looked up as they were sent
  */
-record ScannedCodes(CodeId fresh, List<ScanCode> own, List<ScanCode> wristbands, Map<Claim, String> owners) {
+record ScannedCodes(
+        CodeId fresh, List<ScanCode> own, List<ScanCode> wristbands, ScanDetails sent, Map<Claim, String> owners) {
 
     static ScannedCodes of(RecordScan command, Claims claims) {
         CodeId fresh = command.code();
-        List<ScanCode> own = command.details().codes();
-        List<ScanCode> wristbands = command.details().wristbands();
-        List<Claim> asked = Stream.concat(
-                        Stream.concat(own.stream(), wristbands.stream())
-                                .map(code -> CodeClaims.claim(fresh.account(), code)),
-                        wristbands.stream().map(code -> identifier(fresh.account(), code)))
-                .toList();
-        return new ScannedCodes(fresh, own, wristbands, claims.ownersOf(asked));
+        ScanDetails sent = command.details();
+        ScanDetails respelled = sent.respelled();
+        Set<Claim> asked = new LinkedHashSet<>();
+        for (ScanDetails details : List.of(respelled, sent)) {
+            details.codes().forEach(code -> asked.add(CodeClaims.claim(fresh.account(), code)));
+            details.wristbands().forEach(code -> {
+                asked.add(CodeClaims.claim(fresh.account(), code));
+                asked.add(identifier(fresh.account(), code));
+            });
+        }
+        return new ScannedCodes(fresh, respelled.codes(), respelled.wristbands(), sent, claims.ownersOf(asked));
     }
 
     /** Returns the claim of the fan that has a wristband. */
@@ -52,12 +58,12 @@ record ScannedCodes(CodeId fresh, List<ScanCode> own, List<ScanCode> wristbands,
      * holder. Of several of one kind the holder of the first code wins.
      */
     String holder(Claims claims, Streams streams, Facts facts) {
-        return own.stream()
+        return Stream.concat(own.stream(), sent.codes().stream())
                 .map(this::owner)
                 .filter(Objects::nonNull)
                 .filter(owner -> !CodeId.is(owner))
                 .min(Comparator.comparing(TicketId::is))
-                .or(() -> wristbands.stream()
+                .or(() -> Stream.concat(wristbands.stream(), sent.wristbands().stream())
                         .map(wristband -> owners.get(identifier(fresh.account(), wristband)))
                         .filter(Objects::nonNull)
                         .filter(owner ->

@@ -10,6 +10,7 @@ import encore.infra.eventstore.Dispatch;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
+import encore.kernel.scans.KeySpelling;
 import encore.kernel.tickets.SavedTicket;
 import encore.kernel.tickets.SavedTickets;
 import encore.kernel.tickets.TicketId;
@@ -90,10 +91,9 @@ class SaveTicketsHandler {
      */
     @CommandHandler
     SavedTicket decide(SaveTicket command, Claims claims, Dispatch dispatch) {
-        TicketSale sale = command.sale();
-        long account = sale.ticket().account();
-        String owner = claims.ownerOf(TicketClaims.ticket(
-                account, sale.details().network(), sale.details().ticketKey()));
+        TicketSale sent = command.sale();
+        TicketSale sale = TicketClaims.owner(sent, claims) == null ? sent.respelled() : sent;
+        String owner = TicketClaims.owner(sale, claims);
         if (owner != null) {
             return RecordOwner.repeatRecord(
                     dispatch,
@@ -112,7 +112,10 @@ class SaveTicketsHandler {
         List<CompleteTicket> steps = new ArrayList<>();
         for (TicketCompletion one : command.completions()) {
             long account = command.ticket().account();
-            String owner = claims.ownerOf(TicketClaims.ticket(account, one.network(), one.ticketKey()));
+            String owner = RecordOwner.ownerOfEither(
+                    TicketClaims.ticket(account, one.network(), one.ticketKey()),
+                    TicketClaims.ticket(account, one.network(), KeySpelling.ofCode(one.ticketKey())),
+                    claims);
             if (owner == null) {
                 throw new Refusal(
                         RULE,

@@ -1,5 +1,6 @@
 package encore.command.tickets;
 
+import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.tickets.TicketDetails;
@@ -19,16 +20,30 @@ final class TicketClaims {
         return new Claim(TicketDetails.SPACE, account, TicketDetails.claimed(network, ticketKey));
     }
 
-    /** Returns the claims that a new ticket may take: its key, and the contacts of a new fan. */
+    /** Returns the owner of a ticket's key; null for a new one. */
+    static @Nullable String owner(TicketSale sale, Claims claims) {
+        return claims.ownerOf(ofKey(sale));
+    }
+
+    private static Claim ofKey(TicketSale sale) {
+        return ticket(
+                sale.ticket().account(),
+                sale.details().network(),
+                sale.details().ticketKey());
+    }
+
+    /** Returns the claims that a ticket may have or take: its key in both spellings, and the contacts of a new fan. */
     static List<Claim> ofSale(TicketSale sale) {
         long account = sale.ticket().account();
         String email = sale.profile().email();
         String phone = sale.profile().phone();
         return Stream.of(
-                        ticket(account, sale.details().network(), sale.details().ticketKey()),
+                        ofKey(sale.respelled()),
+                        ofKey(sale),
                         email == null ? null : new Claim(Profile.EMAIL_SPACE, account, email),
                         phone == null ? null : new Claim(Profile.PHONE_SPACE, account, phone))
                 .filter(Objects::nonNull)
+                .distinct()
                 .toList();
     }
 

@@ -117,9 +117,27 @@ class RecordPurchaseHandlerTest {
                         new RepeatPurchase(OLD, ANN, DISC, REACHED, "new"));
     }
 
+    @Test
+    void a_key_loses_its_line_end_and_keeps_its_blanks_unless_it_was_stored_otherwise() {
+        record(withKey(" k1 \r\n"), REACHED);
+        assertThat(sent.commands.getLast()).isEqualTo(new AddPurchase(NEW, ANN, withKey(" k1 "), REACHED));
+        claims.held(RecordOwner.keyClaim("purchase_key", 7, "shop", " k1 \r\n"), OLD);
+        record(withKey(" k1 \r\n"), REACHED);
+        assertThat(sent.commands.getLast())
+                .isEqualTo(new RepeatPurchase(OLD, null, withKey(" k1 \r\n"), REACHED, "new"));
+    }
+
+    private static PurchaseDetails withKey(String key) {
+        return PurchaseDetailsBuilder.builder(DISC).purchaseKey(key).build();
+    }
+
     private void record(Purchaser purchaser) {
+        record(DISC, purchaser);
+    }
+
+    private void record(PurchaseDetails details, Purchaser purchaser) {
         RecordedPurchase answer = new RecordPurchaseHandler()
-                .decide(new RecordPurchase(NEW, MINTED, DISC, purchaser), claims, streams, sent);
+                .decide(new RecordPurchase(NEW, MINTED, details, purchaser), claims, streams, sent);
         assertThat(answer.purchaseKey()).isEqualTo("k1");
     }
 

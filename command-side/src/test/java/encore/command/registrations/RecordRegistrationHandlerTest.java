@@ -81,6 +81,18 @@ class RecordRegistrationHandlerTest {
     }
 
     @Test
+    void a_key_loses_its_line_end_unless_it_was_stored_with_it() {
+        RegistrationDetails withLineEnd = RegistrationDetailsBuilder.builder(details(null))
+                .registrationKey("k1\n")
+                .build();
+        record(null, false, withLineEnd);
+        assertThat(sent.commands.getLast()).isEqualTo(new AddRegistration(NEW, ANN, details(null), REACHED));
+        claims.held(RecordOwner.keyClaim("registration_key", 7, "door", "k1\n"), OLD);
+        record(null, false, withLineEnd);
+        assertThat(sent.commands.getLast()).isEqualTo(new RepeatRegistration(OLD, null, withLineEnd, REACHED));
+    }
+
+    @Test
     void a_named_fan_gets_the_consent_of_a_new_registration_and_not_that_of_a_repeat() {
         record(ANN, false, details(null));
         claims.held(RecordOwner.keyClaim("registration_key", 7, "door", "k1"), OLD);

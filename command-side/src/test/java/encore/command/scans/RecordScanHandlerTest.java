@@ -7,12 +7,17 @@ import encore.command.AggregateUnderTest.OpenStreams;
 import encore.command.AggregateUnderTest.WrittenFacts;
 import encore.command.CodeClaims;
 import encore.command.RecordOwner;
+import encore.infra.eventstore.Claims.Claim;
+import encore.kernel.fans.FanId;
+import encore.kernel.identifiers.IdentifierName;
+import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.registrations.RegistrationId;
 import encore.kernel.scans.CodeEvent.CodeOpened;
 import encore.kernel.scans.CodeId;
 import encore.kernel.scans.RecordedScan;
 import encore.kernel.scans.ScanCode;
 import encore.kernel.scans.ScanCommand.RecordScan;
+import encore.kernel.scans.ScanDetails;
 import encore.kernel.scans.ScanDetailsBuilder;
 import encore.kernel.scans.ScanEvent.ScanRecorded;
 import encore.kernel.scans.ScanId;
@@ -28,6 +33,8 @@ class RecordScanHandlerTest {
     private static final ScanCode BARCODE = new ScanCode(ScanCode.Kind.BARCODE, "door", "b1");
     private static final RegistrationId GALA = new RegistrationId(7, "r1");
     private static final RegistrationId OTHER = new RegistrationId(7, "r2");
+
+    private static final FanId ANN = new FanId(7, 42);
 
     private final HeldClaims claims = new HeldClaims();
     private final OpenStreams streams = new OpenStreams();
@@ -73,6 +80,32 @@ class RecordScanHandlerTest {
         assertThat(claims.held).containsEntry(RecordOwner.keyClaim("scan_source", 7, "door", "x"), "scan.7.s1");
         assertThat(scan("s2", "x", "k2", null).isDuplicate()).isTrue();
         assertThat(facts.written).containsOnlyKeys("code.7.of-s1", "scan.7.s1");
+    }
+
+    @Test
+    void a_line_end_that_a_scanner_appends_is_no_part_of_a_code() {
+        claims.held(CodeClaims.claim(7, BARCODE), GALA);
+        scan("s1", "x\r\n", null, "b1\t\r\n");
+        assertThat(holder("s1")).isEqualTo("registration.7.r1");
+        ScanDetails recorded = ((ScanRecorded) facts.written.get("scan.7.s1")).details();
+        assertThat(recorded.barcode()).isEqualTo("b1");
+        assertThat(recorded.sourceKey()).isEqualTo("x");
+        assertThat(scan("s2", "x", null, "b1").isDuplicate()).isTrue();
+    }
+
+    @Test
+    void codes_and_source_keys_that_were_stored_with_a_line_end_are_found_by_that_spelling() {
+        claims.held(RecordOwner.keyClaim("scan_source", 7, "door", "x\n"), new ScanId(7, "earlier"))
+                .held(CodeClaims.claim(7, new ScanCode(ScanCode.Kind.BARCODE, "door", "b1\n")), GALA)
+                .held(
+                        new Claim(IdentifierName.SPACE, 7, IdentifierName.claimed(IdentifierName.WRISTBAND, "w1 ")),
+                        new IdentifiersId(ANN));
+        streams.open(ANN);
+        assertThat(scan("s1", "x\n", null, "b1\n").isDuplicate()).isTrue();
+        scan("s2", null, null, "b1\n");
+        assertThat(holder("s2")).isEqualTo("registration.7.r1");
+        scan("s3", null, null, "w1 ");
+        assertThat(holder("s3")).isEqualTo(new IdentifiersId(ANN).toString());
     }
 
     private RecordedScan scan(

@@ -69,6 +69,20 @@ class SaveTicketsHandlerTest {
     }
 
     @Test
+    void a_key_loses_its_line_end_unless_it_was_stored_with_it() {
+        TicketSale sent = sale("k1 \r\n", "ann@fans.example", null);
+        new SaveTicketsHandler().decide(new SaveTicket(sent), claims, steps);
+        assertThat(steps.sent.getLast())
+                .isEqualTo(new AddTicket(
+                        sent.ticket(), new FanId(7, 42), sent.ticketEvent(), SALE.details(), sent.buyer()));
+        claims.held(TicketClaims.ticket(7, "box", "k1"), new TicketId(7, "new"));
+        claims.held(TicketClaims.ticket(7, "box", "k1 \r\n"), KNOWN);
+        new SaveTicketsHandler().decide(new SaveTicket(sent), claims, steps);
+        assertThat(steps.sent.getLast())
+                .isEqualTo(new RepeatTicket(KNOWN, sent.ticketEvent(), sent.details(), sent.buyer(), null));
+    }
+
+    @Test
     void events_of_a_call_are_found_once_each_before_its_rows() {
         TicketSale other = sale("k2", "bob@fans.example", null);
         new SaveTicketsHandler().decide(new SaveTickets(SALE.ticket(), List.of(SALE, other)), claims, steps);

@@ -2,6 +2,7 @@ package encore.kernel.purchases;
 
 import encore.kernel.Command;
 import encore.kernel.fans.FanId;
+import encore.kernel.scans.KeySpelling;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,16 @@ public sealed interface PurchaseCommand<R> extends Command<R> {
      * @param details with network and purchase key
      */
     record RecordPurchase(PurchaseId purchase, FanId fan, PurchaseDetails details, Purchaser purchaser)
-            implements PurchaseCommand<RecordedPurchase> {}
+            implements PurchaseCommand<RecordedPurchase> {
+
+        /** Returns this purchase with its key as we spell it. */
+        public RecordPurchase respelled() {
+            var respelled = PurchaseDetailsBuilder.builder(details)
+                    .purchaseKey(KeySpelling.ofKey(details.purchaseKey()))
+                    .build();
+            return new RecordPurchase(purchase, fan, respelled, purchaser);
+        }
+    }
 
     /**
      * Records a purchase with a new key.

@@ -2,6 +2,7 @@ package encore.kernel.registrations;
 
 import encore.kernel.Command;
 import encore.kernel.fans.FanId;
+import encore.kernel.scans.KeySpelling;
 import org.jspecify.annotations.Nullable;
 
 /** The commands that record registrations. Contacts are normalised before they enter a command. */
@@ -30,7 +31,16 @@ public sealed interface RegistrationCommand extends Command<RecordedRegistration
             boolean inPath,
             RegistrationDetails details,
             Registrant registrant)
-            implements RegistrationCommand {}
+            implements RegistrationCommand {
+
+        /** Returns this registration with its key as we spell it. */
+        public RecordRegistration respelled() {
+            var respelled = RegistrationDetailsBuilder.builder(details)
+                    .registrationKey(KeySpelling.ofCode(details.registrationKey()))
+                    .build();
+            return new RecordRegistration(registration, fan, named, inPath, respelled, registrant);
+        }
+    }
 
     /** Records a registration with a new key. */
     record AddRegistration(RegistrationId registration, FanId fan, RegistrationDetails details, Registrant registrant)

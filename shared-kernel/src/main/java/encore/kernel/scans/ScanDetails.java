@@ -41,6 +41,17 @@ public record ScanDetails(
         @ToldValue @Nullable Long fgtSiteId,
         @NotPersonal("the name of a zone") @Nullable String fgtZoneName) {
 
+    /** Returns these data with the codes and the source_key as we spell them. */
+    public ScanDetails respelled() {
+        return ScanDetailsBuilder.builder(this)
+                .sourceKey(KeySpelling.ofKey(sourceKey))
+                .registrationKey(KeySpelling.ofCode(registrationKey))
+                .ticketKey(KeySpelling.ofCode(ticketKey))
+                .lookupId(KeySpelling.ofCode(lookupId))
+                .barcode(KeySpelling.ofCode(barcode))
+                .build();
+    }
+
     /** Returns the codes of the scan, in the order in which they are looked up. */
     public List<ScanCode> codes() {
         return ScanCode.of(network, registrationKey, ticketKey, lookupId, barcode);

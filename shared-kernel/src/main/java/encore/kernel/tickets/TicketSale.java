@@ -3,6 +3,7 @@ package encore.kernel.tickets;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.scans.KeySpelling;
 import encore.kernel.tickets.ticketevents.TicketEventId;
 
 /**
@@ -19,6 +20,14 @@ public record TicketSale(
         TicketBuyer buyer,
         Profile profile,
         Consent consent) {
+
+    /** Returns this sale with the ticket's key as we spell it. */
+    public TicketSale respelled() {
+        var respelled = TicketDetailsBuilder.builder(details)
+                .ticketKey(KeySpelling.ofCode(details.ticketKey()))
+                .build();
+        return new TicketSale(ticket, fan, ticketEvent, respelled, buyer, profile, consent);
+    }
 
     /** Returns this sale for an existing event. */
     public TicketSale withEvent(TicketEventId existing) {

@@ -1,6 +1,7 @@
 package encore.command.trackers.purchases;
 
 import encore.command.IndependentBatches;
+import encore.command.RecordOwner;
 import encore.command.trackers.TrackerClaims;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
@@ -9,6 +10,7 @@ import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanId;
+import encore.kernel.scans.KeySpelling;
 import encore.kernel.tickets.TicketDetails;
 import encore.kernel.tickets.TicketId;
 import encore.kernel.trackers.TrackerCommand.TellAttributionRules;
@@ -143,14 +145,19 @@ class ReportPurchaseHandler {
         if (source.network() == null || source.ticketKey() == null) {
             return command.details();
         }
-        String owner = claims.ownerOf(new Claim(
-                TicketDetails.SPACE,
-                command.purchase().account(),
-                TicketDetails.claimed(source.network(), source.ticketKey())));
+        long account = command.purchase().account();
+        String owner = RecordOwner.ownerOfEither(
+                ticketClaim(account, source.network(), source.ticketKey()),
+                ticketClaim(account, source.network(), KeySpelling.ofCode(source.ticketKey())),
+                claims);
         return owner == null
                 ? command.details()
                 : TrackedPurchaseBuilder.builder(command.details())
                         .ticketId(streams.firstPosition(TicketId.parse(owner)))
                         .build();
+    }
+
+    private static Claim ticketClaim(long account, String network, @Nullable String ticketKey) {
+        return new Claim(TicketDetails.SPACE, account, TicketDetails.claimed(network, ticketKey));
     }
 }

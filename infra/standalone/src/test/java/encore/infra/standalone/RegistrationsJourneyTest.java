@@ -3,6 +3,7 @@ package encore.infra.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import encore.infra.standalone.Api.Answer;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -62,6 +63,41 @@ class RegistrationsJourneyTest extends Journey {
         JsonNode listed = api.get(ALL, "email", "ada@door.example").mustBe(200).body();
         assertThat(listed.at("/meta/count").asInt()).isEqualTo(1);
         assertThat(listed.at("/data/0/is_subscribed").asBoolean()).isTrue();
+    }
+
+    @Test
+    void line_ends_tabs_and_blanks_that_a_scanner_appends_are_no_part_of_a_code() throws Exception {
+        JsonNode made = register("k1\r\n", "ada@door.example", "barcode", "b1 \t", "order_key", "o1\n");
+        assertThat(made.get("registration_key").asString()).isEqualTo("k1");
+        long before = mark();
+        register("k1", "ada@door.example", "barcode", "b1", "order_key", "o1");
+        nothingIsRecordedSince(before);
+        assertThat(scan("first", "\"barcode\": \"b1\\n\"").at("/0/is_duplicate").asBoolean())
+                .isFalse();
+        assertThat(scan("first\\r\\n", "\"barcode\": \"b1\"")
+                        .at("/0/is_duplicate")
+                        .asBoolean())
+                .isTrue();
+        assertThat(scans().at("/data/0/fan_id")).isEqualTo(made.get("fan_id"));
+        for (String name : List.of("registration_key", "barcode", "lookup_id", "ticket_key", "order_key")) {
+            boolean isKey = name.equals("registration_key");
+            Object[] wrong = isKey ? form("a\tb", "ada@door.example") : form("k2", "ada@door.example", name, "a\tb");
+            isRefused(api.post(ALL, wrong), name);
+        }
+        String identifiers = FANS + made.get("fan_id").asLong() + "/identifiers";
+        api.post(identifiers, "network", "wristband", "identifier_value", "w1 \n")
+                .mustBe(200);
+        assertThat(api.get(identifiers)
+                        .mustBe(200)
+                        .body()
+                        .at("/0/identifier_value")
+                        .asString())
+                .isEqualTo("w1");
+        isRefused(api.post(identifiers, "network", "wristband", "identifier_value", "w\n1"), "identifier_value");
+    }
+
+    private static void isRefused(Answer answer, String field) {
+        assertThat(answer.mustBe(400).body().at("/errors/0/field").asString()).isEqualTo(field);
     }
 
     @Test
