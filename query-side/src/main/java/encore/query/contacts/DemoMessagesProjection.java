@@ -21,6 +21,14 @@ import encore.kernel.contacts.messages.LoginCode;
 import encore.kernel.contacts.messages.MessagesQuery.FindDemoMessages;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.paging.Page;
+import encore.kernel.portals.PortalDetails;
+import encore.kernel.portals.PortalEvent;
+import encore.kernel.portals.PortalEvent.PortalChanged;
+import encore.kernel.portals.PortalEvent.PortalCreated;
+import encore.kernel.portals.PortalEvent.PortalDeleted;
+import encore.kernel.portals.PortalEvent.TemplateAdded;
+import encore.kernel.portals.PortalEvent.TemplateMailEnded;
+import encore.kernel.portals.PortalId;
 import encore.kernel.qrmails.QrMailEvent.QrMailEnded;
 import encore.kernel.qrmails.QrMailEvent.QrMailRequested;
 import encore.query.documents.Keyset;
@@ -34,8 +42,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Keeps the messages that the demo shows instead of sending them, the last 20 of each contact, and of each fan that is
- * mailed QR codes. Documents contain no login code: it is computed for each answer.
+ * Keeps the messages that the demo shows instead of sending them: the last 20 of each contact, of each fan that is
+ * mailed QR codes, and of each portal that mails its templates. Documents contain no login code: it is computed for each answer.
  */
 @Component
 class DemoMessagesProjection implements Projection {
@@ -46,6 +54,8 @@ class DemoMessagesProjection implements Projection {
             Collection.of("demo_messages", StoredMessage.class, Index.on("account"));
 
     private static final Collection<OfContact> OF_CONTACTS = Collection.of("messages_of_contacts", OfContact.class);
+
+    private static final Collection<PortalName> PORTAL_NAMES = Collection.of("portal_names", PortalName.class);
 
     private static final Keyset<StoredMessage> NEWEST_FIRST =
             Keyset.byKey(MESSAGES).descending();
@@ -59,9 +69,10 @@ class DemoMessagesProjection implements Projection {
     /**
      * A message without its login code, which follows from the contact and the request.
      *
-     * @param contact null for the mail of a QR code
+     * @param contact null for the mail of a QR code or of a template
      * @param requestUid of the mail of a QR code, the data of the code
-     * @param senderName of the mail of a QR code, the title of the reward or quest
+     * @param senderName of the mail of a QR code, the title of the reward or quest; of that of a template, the portal
+     * @param templateName null for all other messages
      */
     record StoredMessage(
             long account,
@@ -71,11 +82,14 @@ class DemoMessagesProjection implements Projection {
             ContactKind kind,
             String value,
             String senderName,
+            @Nullable String templateName,
             Instant at) {
 
         DemoMessage toDemoMessage(byte[] secret) {
             if (contact == null) {
-                CodeMessage mail = CodeMessage.ofQrCode(senderName, requestUid);
+                CodeMessage mail = templateName == null
+                        ? CodeMessage.ofQrCode(senderName, requestUid)
+                        : CodeMessage.ofTemplate(senderName, templateName);
                 return new DemoMessage(kind, value, mail.subject(), mail.text(), requestUid, at);
             }
             CodeMessage message = CodeMessage.of(
@@ -92,7 +106,14 @@ class DemoMessagesProjection implements Projection {
         String key() {
             return Keyset.key(position);
         }
+
+        /** Returns the same message at another position. */
+        StoredMessage at(long other) {
+            return new StoredMessage(account, other, contact, requestUid, kind, value, senderName, templateName, at);
+        }
     }
+
+    record PortalName(String portalName) {}
 
     /**
      * The messages of one contact, or the mails of QR codes of one fan.
@@ -112,7 +133,7 @@ class DemoMessagesProjection implements Projection {
 
     @Override
     public Views.Shape shape() {
-        return new Views.Shape("demo_messages", List.of(MESSAGES, OF_CONTACTS));
+        return new Views.Shape("demo_messages", List.of(MESSAGES, OF_CONTACTS, PORTAL_NAMES));
     }
 
     @EventHandler
@@ -128,6 +149,7 @@ class DemoMessagesProjection implements Projection {
                 event.kind(),
                 event.value(),
                 event.senderName(),
+                null,
                 recordedEvent.at());
         await(event.contact(), message, documents);
     }
@@ -143,9 +165,47 @@ class DemoMessagesProjection implements Projection {
                     ContactKind.EMAIL,
                     event.email(),
                     event.title(),
+                    null,
                     recordedEvent.at());
             await(event.fan(), message, documents);
         }
+    }
+
+    @EventHandler
+    void on(PortalCreated event, Documents.Batch documents) {
+        name(event.portal(), event.details(), documents);
+    }
+
+    @EventHandler
+    void on(PortalChanged event, Documents.Batch documents) {
+        name(event.portal(), event.details(), documents);
+    }
+
+    private static void name(PortalId portal, PortalDetails details, Documents.Batch documents) {
+        documents.put(PORTAL_NAMES, portal.toString(), new PortalName(details.portalName()));
+    }
+
+    @EventHandler
+    void on(TemplateAdded event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        PortalName portal = documents.get(PORTAL_NAMES, event.portal().toString());
+        List<String> emails = PortalEvent.emails(event.notificationEmails());
+        for (int recipient = 0; recipient < emails.size() && portal != null; recipient++) {
+            StoredMessage message = new StoredMessage(
+                    event.portal().account(),
+                    recordedEvent.position(),
+                    null,
+                    templateMail(event.templateUid(), recipient),
+                    ContactKind.EMAIL,
+                    emails.get(recipient),
+                    portal.portalName(),
+                    String.valueOf(event.templateName()),
+                    recordedEvent.at());
+            await(event.portal(), message, documents);
+        }
+    }
+
+    private static String templateMail(String templateUid, int recipient) {
+        return templateUid + "-" + recipient;
     }
 
     private static void await(StreamId to, StoredMessage message, Documents.Batch documents) {
@@ -157,18 +217,31 @@ class DemoMessagesProjection implements Projection {
 
     @EventHandler
     void on(CodeDeliveryEnded event, Documents.Batch documents) {
-        end(event.contact(), event.requestUid(), event.outcome(), documents);
+        end(event.contact(), event.requestUid(), event.outcome(), null, documents);
     }
 
     @EventHandler
     void on(QrMailEnded event, Documents.Batch documents) {
-        end(event.fan(), event.fanPointUid(), event.outcome(), documents);
+        end(event.fan(), event.fanPointUid(), event.outcome(), null, documents);
     }
 
-    private static void end(StreamId to, String requestUid, DeliveryOutcome outcome, Documents.Batch documents) {
+    @EventHandler
+    void on(TemplateMailEnded event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        String mail = templateMail(event.templateUid(), event.recipient());
+        end(event.portal(), mail, event.outcome(), recordedEvent.position(), documents);
+    }
+
+    /** @param position the position of the shown message, where several were requested at one; null: its request's */
+    private static void end(
+            StreamId to,
+            String requestUid,
+            DeliveryOutcome outcome,
+            @Nullable Long position,
+            Documents.Batch documents) {
         OfContact before = of(to, documents);
         List<String> shown = new ArrayList<>(before.shown());
-        for (StoredMessage message : before.waiting()) {
+        for (StoredMessage waiting : before.waiting()) {
+            StoredMessage message = position == null ? waiting : waiting.at(position);
             if (message.requestUid().equals(requestUid) && outcome == DeliveryOutcome.SHOWN) {
                 documents.put(MESSAGES, message.key(), message);
                 shown.add(message.key());
@@ -188,6 +261,12 @@ class DemoMessagesProjection implements Projection {
     @EventHandler
     void on(FanErased event, Documents.Batch documents) {
         forget(event.fan(), documents);
+    }
+
+    @EventHandler
+    void on(PortalDeleted event, Documents.Batch documents) {
+        forget(event.portal(), documents);
+        documents.remove(PORTAL_NAMES, event.portal().toString());
     }
 
     private static void forget(StreamId to, Documents.Batch documents) {

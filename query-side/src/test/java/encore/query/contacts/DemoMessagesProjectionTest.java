@@ -17,6 +17,12 @@ import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.portals.PortalDetails;
+import encore.kernel.portals.PortalEvent.PortalCreated;
+import encore.kernel.portals.PortalEvent.PortalDeleted;
+import encore.kernel.portals.PortalEvent.TemplateAdded;
+import encore.kernel.portals.PortalEvent.TemplateMailEnded;
+import encore.kernel.portals.PortalId;
 import encore.kernel.qrmails.QrMailEvent.QrMailEnded;
 import encore.kernel.qrmails.QrMailEvent.QrMailRequested;
 import encore.query.ProjectionUnderTest;
@@ -76,6 +82,32 @@ class DemoMessagesProjectionTest {
             assertThat(rows.getFirst().subject()).isEqualTo("Your QR code: A drink");
             assertThat(rows.getFirst().text()).contains("p1");
             messages.given(new FanErased(fan));
+            assertThat(find(messages, null, 10).rows()).isEmpty();
+            replayed(messages);
+        }
+    }
+
+    @Test
+    void mails_of_templates_are_shown_one_for_each_address_until_their_portal_is_deleted() {
+        PortalId portal = new PortalId(7, "portal");
+        try (var messages = underTest()) {
+            messages.given(
+                    new PortalCreated(portal, new PortalDetails("Partners", "Tour"), null),
+                    new TemplateAdded(portal, "t", "Poster", null, null, "ada@fans.example\nben@fans.example"),
+                    new TemplateMailEnded(portal, "t", 1, DeliveryOutcome.SHOWN),
+                    new TemplateMailEnded(portal, "t", 1, DeliveryOutcome.SHOWN),
+                    new TemplateMailEnded(portal, "t", 0, DeliveryOutcome.SHOWN),
+                    new TemplateAdded(portal, "sent", "Flyer", null, null, "ada@fans.example"),
+                    new TemplateMailEnded(portal, "sent", 0, DeliveryOutcome.SENT));
+            Page<DemoMessage> first = find(messages, null, 1);
+            assertThat(first.rows()).extracting(DemoMessage::to).containsExactly("ada@fans.example");
+            assertThat(find(messages, first.last(), 10).rows())
+                    .extracting(DemoMessage::to)
+                    .containsExactly("ben@fans.example");
+            assertThat(first.rows().getFirst().subject()).isEqualTo("New template: Partners");
+            assertThat(first.rows().getFirst().text()).contains("Poster");
+            replayed(messages);
+            messages.given(new PortalDeleted(portal));
             assertThat(find(messages, null, 10).rows()).isEmpty();
             replayed(messages);
         }
