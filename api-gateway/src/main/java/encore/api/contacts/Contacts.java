@@ -37,12 +37,17 @@ public final class Contacts {
 
     /** Returns the email trimmed and in lower case. */
     public static @Nullable String email(@Nullable String given) {
+        return email(given, "email");
+    }
+
+    /** Does the same for a parameter of another name, which a problem then names. */
+    public static @Nullable String email(@Nullable String given, String field) {
         if (given == null || Blanks.isBlank(given)) {
             return given == null ? null : "";
         }
         String email = Blanks.trim(given);
         if (email.length() > MAX_EMAIL_LENGTH || !EMAIL.matcher(email).matches()) {
-            throw Problem.input("email", ErrorCode.FORMAT, "must be an email address");
+            throw Problem.input(field, ErrorCode.FORMAT, "must be an email address");
         }
         return email.toLowerCase(Locale.ROOT);
     }

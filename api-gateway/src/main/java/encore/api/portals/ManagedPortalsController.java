@@ -50,7 +50,7 @@ class ManagedPortalsController {
             return new SetPortalEmails(
                     new PortalId(account, portalUid),
                     notificationEmails.stream()
-                            .map(email -> Contacts.email(email))
+                            .map(email -> Contacts.email(email, "notification_emails"))
                             .filter(Objects::nonNull)
                             .filter(email -> !email.isEmpty())
                             .distinct()

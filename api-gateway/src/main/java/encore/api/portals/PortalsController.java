@@ -46,7 +46,7 @@ class PortalsController {
 
     record Create(
             @NotBlank @Size(max = 255) String portalName,
-            @NotBlank @Size(max = 255) String performanceGroupName,
+            @NotBlank @Size(max = 128) String performanceGroupName,
 
             @Description("Opening the portal requires it. It is kept as a hash.") @Nullable
             String password) {
@@ -59,7 +59,7 @@ class PortalsController {
     record Change(
             @Size(max = 64) String portalUid,
             @NotBlank @Size(max = 255) String portalName,
-            @NotBlank @Size(max = 255) String performanceGroupName,
+            @NotBlank @Size(max = 128) String performanceGroupName,
 
             @Description("Absent: the password stays. Empty: opening the portal requires none any more.") @Nullable
             String password,

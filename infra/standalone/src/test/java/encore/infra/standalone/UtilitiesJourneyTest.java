@@ -236,6 +236,29 @@ class UtilitiesJourneyTest extends Journey {
     }
 
     @Test
+    void wrong_values_of_a_portal_are_named() {
+        String portal =
+                api.made(PORTALS, "portal_uid", "portal_name", "Named", "performance_group_name", "g".repeat(128));
+        assertThat(api.post(
+                                MANAGED + portal,
+                                "notification_emails",
+                                "ada@fans.example",
+                                "notification_emails",
+                                "no mail")
+                        .mustBe(400)
+                        .body()
+                        .at("/errors/0/field")
+                        .asString())
+                .isEqualTo("notification_emails");
+        assertThat(api.post(PORTALS, "portal_name", "Named", "performance_group_name", "g".repeat(129))
+                        .mustBe(400)
+                        .body()
+                        .at("/errors/0/field")
+                        .asString())
+                .isEqualTo("performance_group_name");
+    }
+
+    @Test
     void templates_are_counted_and_mailed_and_go_with_their_portal() {
         String mail = SentCodes.email("portal");
         String portal = api.made(PORTALS, "portal_uid", "portal_name", "Partners", "performance_group_name", "Tour");
