@@ -2,6 +2,7 @@ package encore.api.webhooks;
 
 import encore.api.access.Access;
 import encore.api.access.Lock;
+import encore.api.access.ResumePositions;
 import encore.api.input.AscendingRange;
 import encore.api.input.Description;
 import encore.api.input.Params;
@@ -108,9 +109,11 @@ class WebhookDeliveriesController {
     record AskedReplay(String replayUid) {}
 
     private final Backend backend;
+    private final ResumePositions resumePositions;
 
     WebhookDeliveriesController(Backend backend) {
         this.backend = backend;
+        this.resumePositions = new ResumePositions(backend);
     }
 
     @Description("Lists the calls of a webhook in the last 7 days, newest first")
@@ -148,7 +151,10 @@ class WebhookDeliveriesController {
     @PostMapping("/replays")
     Mono<AskedReplay> requestWebhookReplay(Caller caller, @Params Replay in) {
         String replayUid = Ids.uid();
-        return backend.send(caller, in.ask(caller, replayUid)).thenReturn(new AskedReplay(replayUid));
+        return resumePositions
+                .require(caller.account(), in.after())
+                .then(Mono.defer(() -> backend.send(caller, in.ask(caller, replayUid))))
+                .thenReturn(new AskedReplay(replayUid));
     }
 
     @Description("Lists the replays that are not finished")

@@ -141,6 +141,12 @@ class WebhookDeliveryJourneyTest extends Journey {
                             .asString())
                     .isEqualTo("message_id");
         }
+        assertThat(customer.post(one + "/replays", "after", 1_000_000_000)
+                        .mustBe(400)
+                        .body()
+                        .at("/errors/0/field")
+                        .asString())
+                .isEqualTo("after");
         assertThat(customer.post(one + "/replays", "after", 10, "until", 5)
                         .mustBe(400)
                         .body()
