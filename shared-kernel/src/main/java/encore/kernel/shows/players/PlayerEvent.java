@@ -109,7 +109,8 @@ public sealed interface PlayerEvent extends Event {
             @ToldValue PlayerId player,
             long overlayPosition,
 
-            @ToldValue @NotPersonal("the name of an action that a page offers to all fans")
+            // It is not told: a page may send any text that a fan entered.
+            @NotPersonal("the name of an action that a page offers to all fans")
             String action,
 
             @PersonalData @Nullable String ipAddress)
