@@ -70,10 +70,11 @@ class KeysController {
         this.keyRegistry = keyRegistry;
     }
 
+    // A misspelt restriction of a pair must not be ignored.
     @Description("Issues a key pair of at most the caller's own scopes; the secret is shown once")
     @Access(scope = "manage", lock = Lock.SECRET, fresh = true)
     @PostMapping
-    Mono<Issued> issue(Caller caller, ActiveKey ownKey, @Params Issue in) {
+    Mono<Issued> issue(Caller caller, ActiveKey ownKey, @Params(strict = true) Issue in) {
         mustHaveScopes(ownKey, in.scopes());
         NewKey key = NewKey.generate();
         KeyId id = new KeyId(caller.account(), key.apiKey());

@@ -186,7 +186,12 @@ public class Authentication {
     /** Whether a call shows a bearer token, right or wrong. Only the operator uses one. */
     public static boolean hasBearerToken(ServerHttpRequest request) {
         String given = request.getHeaders().getFirst(HttpHeaders.AUTHORIZATION);
-        return given != null && given.startsWith(BEARER);
+        return given != null && isBearer(given);
+    }
+
+    /** Whether a header has the scheme of a bearer token. The case of a scheme does not count (RFC 9110, 11.1). */
+    private static boolean isBearer(String given) {
+        return given.regionMatches(true, 0, BEARER, 0, BEARER.length());
     }
 
     /** Checks the operator token; throws a {@link Problem} when it is missing or wrong. */
@@ -194,7 +199,7 @@ public class Authentication {
         String given = request.getHeaders().getFirst(HttpHeaders.AUTHORIZATION);
         String token = settings.operatorToken();
         InetAddress address = address(request);
-        if (given == null || !given.startsWith(BEARER)) {
+        if (given == null || !isBearer(given)) {
             throw operatorOnly(); // A call without a token is no guess, so it does not count as a failure.
         }
         failedLogins.mustNotBeBarred(address, OPERATOR, true);

@@ -62,13 +62,17 @@ public final class UnknownParameters {
                 .anyMatch(STRICT::equalsIgnoreCase);
     }
 
+    /** Says that strict handling is applied, as the caller asked. */
+    public static void sayApplied(ServerHttpResponse response) {
+        response.getHeaders().set(APPLIED, STRICT);
+    }
+
     /**
-     * Says that strict handling is applied, and refuses unknown parameters.
+     * Refuses unknown parameters.
      *
      * @throws Problem a 400 that names each of them
      */
-    public void refuse(RequestParameters parameters, ServerHttpResponse response) {
-        response.getHeaders().set(APPLIED, STRICT);
+    public void refuse(RequestParameters parameters) {
         Set<String> unknown = find(parameters, ERRORS_LIMIT);
         if (!unknown.isEmpty()) {
             throw Problem.input(unknown.stream()

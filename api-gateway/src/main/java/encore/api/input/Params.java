@@ -16,4 +16,8 @@ import java.lang.annotation.Target;
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.PARAMETER)
-public @interface Params {}
+public @interface Params {
+
+    /** Whether an unknown parameter is refused, even if the caller does not ask for it with {@code Prefer}. */
+    boolean strict() default false;
+}

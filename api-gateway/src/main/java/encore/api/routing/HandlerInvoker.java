@@ -33,6 +33,7 @@ final class HandlerInvoker {
     private final List<ArgumentSource> argumentSources;
 
     private final UnknownParameters unknownParameters;
+    private final boolean isStrict;
     private final boolean bindsParameters;
     private final boolean writesAnswer;
 
@@ -44,6 +45,7 @@ final class HandlerInvoker {
                 .filter(parameter -> parameter.hasParameterAnnotation(Params.class))
                 .<InputPlan<?>>map(parameter -> InputPlan.of(parameter.getParameterType()))
                 .toList();
+        isStrict = Arrays.stream(parameters).anyMatch(HandlerInvoker::isStrict);
         bindsParameters = !plans.isEmpty();
         unknownParameters = new UnknownParameters(plans);
         writesAnswer = AnswerWriter.writes(handler);
@@ -69,6 +71,11 @@ final class HandlerInvoker {
                         || parameter.getParameterType() == ServerHttpRequest.class
                         || parameter.getParameterType() == ServerHttpResponse.class
                         || parameter.getParameterType().getName().startsWith(InvokingHandlerAdapter.OWN_PREFIX));
+    }
+
+    private static boolean isStrict(MethodParameter parameter) {
+        Params params = parameter.getParameterAnnotation(Params.class);
+        return params != null && params.strict();
     }
 
     /** Supplies one argument. */
@@ -123,9 +130,13 @@ final class HandlerInvoker {
 
     /** Binds the parameters and calls the handler. */
     Mono<HandlerResult> invoke(ServerWebExchange exchange) {
-        if (UnknownParameters.areRefused(exchange.getRequest())) {
+        boolean isAsked = UnknownParameters.areRefused(exchange.getRequest());
+        if (isAsked) {
+            UnknownParameters.sayApplied(exchange.getResponse());
+        }
+        if (isAsked || isStrict) {
             return RequestParameters.of(exchange)
-                    .doOnNext(parameters -> unknownParameters.refuse(parameters, exchange.getResponse()))
+                    .doOnNext(unknownParameters::refuse)
                     .flatMap(parameters -> invoke(exchange, parameters));
         }
         if (bindsParameters) {

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.springframework.mock.http.server.reactive.MockServerHttpResponse;
 import tools.jackson.databind.json.JsonMapper;
 
 class UnknownParametersTest {
@@ -43,9 +42,7 @@ class UnknownParametersTest {
     }
 
     private void refuse(String json) {
-        unknown.refuse(
-                RequestParameters.ofJson(JsonMapper.shared().readTree(json.replace('\'', '"'))),
-                new MockServerHttpResponse());
+        unknown.refuse(RequestParameters.ofJson(JsonMapper.shared().readTree(json.replace('\'', '"'))));
     }
 
     private List<String> refused(String json) {

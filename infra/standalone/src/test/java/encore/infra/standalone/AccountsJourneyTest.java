@@ -31,6 +31,29 @@ class AccountsJourneyTest extends Journey {
     }
 
     @Test
+    void an_unknown_parameter_issues_no_pair() {
+        int before = api.get(KEYS).mustBe(200).body().size();
+        var refused = api.post(KEYS, "label", "reader", "scopes", "crm", "is_read_only", true)
+                .mustBe(400);
+        assertThat(refused.body().at("/errors/0/field").asString()).isEqualTo("is_read_only");
+        assertThat(refused.header("Preference-Applied")).isNull();
+        assertThat(api.get(KEYS).mustBe(200).body()).hasSize(before);
+    }
+
+    @Test
+    void the_scheme_of_the_operators_token_may_have_any_case() {
+        String token = encore().operator().headers().get("Authorization").substring("Bearer ".length());
+        for (String scheme : new String[] {"bearer ", "BEARER "}) {
+            new Api(api.url(), Map.of("Authorization", scheme + token))
+                    .get("/api/v1/manage/accounts")
+                    .mustBe(200);
+            new Api(api.url(), Map.of("Authorization", scheme + "x" + token))
+                    .get("/api/v1/manage/accounts")
+                    .mustBe(403);
+        }
+    }
+
+    @Test
     void a_pair_issues_pairs_of_at_most_its_own_scopes() {
         Api manager = as(api.post(KEYS, "label", "manager", "scopes", "manage")
                 .mustBe(200)
