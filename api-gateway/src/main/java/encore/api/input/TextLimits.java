@@ -34,29 +34,23 @@ public final class TextLimits {
 
     private static Map<String, Integer> byName() {
         Map<String, Integer> limits = new HashMap<>();
-        put(limits, 32, "postal_code");
         put(limits, 64, "fan_source");
-        put(
-                limits,
-                128,
-                "access_code",
-                "city",
-                "display_name",
-                "metro_area",
-                "province",
-                "venue_country_code",
-                "venue_province");
+        put(limits, 128, "access_code", "display_name", "metro_area", "venue_country_code");
         put(
                 limits,
                 255,
                 "buying_group",
+                "city",
                 "idol_label_name",
                 "label_name",
                 "network",
                 "password",
+                "postal_code",
+                "province",
                 "social_ad_account_id",
                 "social_event_id",
-                "user_key");
+                "user_key",
+                "venue_province");
         put(limits, 2_048, "event_url", "image_url", "link_url", "ticket_url");
         return Map.copyOf(limits);
     }

@@ -19,6 +19,21 @@ class FansJourneyTest extends Journey {
     private static final String FANS = "/api/v1/crm/fans";
 
     @Test
+    void a_place_is_a_short_text() {
+        long fan = api.fan("placed@fans.example");
+        for (String place : new String[] {"city", "province", "postal_code"}) {
+            assertThat(api.post("/api/v1/crm/fans/" + fan, "country_code", "DE", place, "x".repeat(256))
+                            .mustBe(400)
+                            .body()
+                            .at("/errors/0/field")
+                            .asString())
+                    .isEqualTo(place);
+            api.post("/api/v1/crm/fans/" + fan, "country_code", "DE", place, "x".repeat(255))
+                    .mustBe(200);
+        }
+    }
+
+    @Test
     void a_fan_is_seen_at_once_as_it_was_added_and_changed() {
         long club = api.business("Club");
         long fan =
