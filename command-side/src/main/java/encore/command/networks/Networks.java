@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
 @Aggregate
 class Networks {
 
-    /** The bound is far more than anyone sells or streams on. */
+    /** The account's quota is smaller, unless the operator raised it. */
     private static final KeyedList<Network> NETWORKS =
-            KeyedList.<Network>of("network", "network", 1_000).withBuiltIn(Network.BUILT_IN);
+            KeyedList.<Network>of("network", "network", 10_000).withBuiltIn(Network.BUILT_IN);
 
     @AggregateIdentifier
     private @Nullable NetworksId id;

@@ -7,6 +7,9 @@ import encore.kernel.accounts.AccountEvent.QuotaSet;
 import encore.kernel.accounts.KeyEvent.KeyIssued;
 import encore.kernel.accounts.KeyEvent.KeyRevoked;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.adstats.AdStatsEvent.AdAccountOpened;
+import encore.kernel.businesses.BusinessEvent.BusinessAdded;
+import encore.kernel.businesses.BusinessEvent.BusinessRemoved;
 import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
 import encore.kernel.campaigns.CampaignEvent.CampaignDeleted;
 import encore.kernel.fans.FanEvent.FanCurated;
@@ -15,6 +18,8 @@ import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fanstreams.FanStreamEvent.FanStreamCreated;
+import encore.kernel.fanstreams.FanStreamEvent.FanStreamDeleted;
 import encore.kernel.fanstreams.records.StreamRecordEvent.StreamRecordAdded;
 import encore.kernel.fanstreams.records.StreamRecordEvent.StreamRecordDeleted;
 import encore.kernel.filters.FilterEvent.SearchFilterAdded;
@@ -27,15 +32,25 @@ import encore.kernel.idols.IdolsEvent.IdolAdded;
 import encore.kernel.idols.IdolsEvent.IdolRemoved;
 import encore.kernel.likings.LikingEvent.FanIdolAdded;
 import encore.kernel.likings.LikingEvent.FanIdolRemoved;
+import encore.kernel.networks.NetworkEvent.NetworkAdded;
+import encore.kernel.networks.NetworkEvent.NetworkRemoved;
+import encore.kernel.performances.PerformanceEvent.PerformanceAdded;
+import encore.kernel.performances.PerformanceEvent.PerformanceRemoved;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
+import encore.kernel.portals.PortalEvent.PortalCreated;
+import encore.kernel.portals.PortalEvent.PortalDeleted;
 import encore.kernel.props.PropEvent.PropAdded;
 import encore.kernel.props.PropEvent.PropRemoved;
 import encore.kernel.quotas.Quota;
 import encore.kernel.relations.RelationEvent.RelationBegun;
 import encore.kernel.relations.RelationEvent.RelationEnded;
+import encore.kernel.reports.ReportEvent.ReportAdded;
+import encore.kernel.reports.ReportEvent.ReportRemoved;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotPartKept;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotRemoved;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotSealed;
+import encore.kernel.tabitems.TabItemEvent.TabItemAdded;
+import encore.kernel.tabitems.TabItemEvent.TabItemRemoved;
 import encore.kernel.tags.TagEvent.TagMade;
 import encore.kernel.tickets.TicketDetails;
 import encore.kernel.tickets.TicketsEvent;
@@ -44,8 +59,11 @@ import encore.kernel.tickets.TicketsEvent.TicketCompleted;
 import encore.kernel.tickets.TicketsEvent.TicketRecorded;
 import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventMade;
 import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventRemoved;
+import encore.kernel.trackers.groups.TrackerGroupEvent.TrackerGroupMade;
 import encore.kernel.venues.VenueEvent.VenueAdded;
 import encore.kernel.venues.VenueEvent.VenueRemoved;
+import encore.kernel.wagers.WagerEvent.WagerOffered;
+import encore.kernel.wagers.WagerEvent.WagerWithdrawn;
 import java.nio.ByteBuffer;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -54,18 +72,23 @@ import org.jspecify.annotations.Nullable;
 final class UsageOfEvents {
 
     /** The version of these rules. With another one the log is counted anew. */
-    static final int VERSION = 3;
+    static final int VERSION = 4;
 
     /** The events with texts of fans, which are personal. */
     static final Set<Class<?>> PERSONAL = Set.of(FanRegistered.class, FanProfileChanged.class, FanCurated.class);
 
     static final Set<Class<?>> OTHERS = Set.of(
             ActivityRecorded.class,
+            AdAccountOpened.class,
+            BusinessAdded.class,
+            BusinessRemoved.class,
             CampaignCreated.class,
             CampaignDeleted.class,
             FanErased.class,
             FanIdolAdded.class,
             FanIdolRemoved.class,
+            FanStreamCreated.class,
+            FanStreamDeleted.class,
             FanTagsChanged.class,
             IdentifierAdded.class,
             IdentifierRemoved.class,
@@ -75,12 +98,20 @@ final class UsageOfEvents {
             IdolRemoved.class,
             KeyIssued.class,
             KeyRevoked.class,
+            NetworkAdded.class,
+            NetworkRemoved.class,
+            PerformanceAdded.class,
+            PerformanceRemoved.class,
             PointTypeCreated.class,
+            PortalCreated.class,
+            PortalDeleted.class,
             PropAdded.class,
             PropRemoved.class,
             QuotaSet.class,
             RelationBegun.class,
             RelationEnded.class,
+            ReportAdded.class,
+            ReportRemoved.class,
             SearchFilterAdded.class,
             SearchFilterRemoved.class,
             SnapshotPartKept.class,
@@ -88,14 +119,19 @@ final class UsageOfEvents {
             SnapshotSealed.class,
             StreamRecordAdded.class,
             StreamRecordDeleted.class,
+            TabItemAdded.class,
+            TabItemRemoved.class,
             TagMade.class,
             TicketChanged.class,
             TicketCompleted.class,
             TicketEventMade.class,
             TicketEventRemoved.class,
             TicketRecorded.class,
+            TrackerGroupMade.class,
             VenueAdded.class,
-            VenueRemoved.class);
+            VenueRemoved.class,
+            WagerOffered.class,
+            WagerWithdrawn.class);
 
     private final Hmacs hmacs;
 
@@ -164,6 +200,24 @@ final class UsageOfEvents {
             case PropRemoved ignored -> change.count(Quota.PROPS, -1);
             case StreamRecordAdded ignored -> change.count(Quota.STREAM_RECORDS, 1);
             case StreamRecordDeleted ignored -> change.count(Quota.STREAM_RECORDS, -1);
+            case BusinessAdded ignored -> change.count(Quota.BUSINESSES, 1);
+            case BusinessRemoved ignored -> change.count(Quota.BUSINESSES, -1);
+            case FanStreamCreated ignored -> change.count(Quota.STREAMS, 1);
+            case FanStreamDeleted ignored -> change.count(Quota.STREAMS, -1);
+            case NetworkAdded ignored -> change.count(Quota.NETWORKS, 1);
+            case NetworkRemoved ignored -> change.count(Quota.NETWORKS, -1);
+            case PortalCreated ignored -> change.count(Quota.PORTALS, 1);
+            case PortalDeleted ignored -> change.count(Quota.PORTALS, -1);
+            case PerformanceAdded ignored -> change.count(Quota.PERFORMANCES, 1);
+            case PerformanceRemoved ignored -> change.count(Quota.PERFORMANCES, -1);
+            case TabItemAdded ignored -> change.count(Quota.TAB_ITEMS, 1);
+            case TabItemRemoved ignored -> change.count(Quota.TAB_ITEMS, -1);
+            case WagerOffered ignored -> change.count(Quota.WAGERS, 1);
+            case WagerWithdrawn ignored -> change.count(Quota.WAGERS, -1);
+            case ReportAdded ignored -> change.count(Quota.REPORTS, 1);
+            case ReportRemoved ignored -> change.count(Quota.REPORTS, -1);
+            case TrackerGroupMade ignored -> change.count(Quota.TRACKER_GROUPS, 1);
+            case AdAccountOpened ignored -> change.count(Quota.AD_ACCOUNTS, 1);
             case QuotaSet set -> {
                 // A later build may know more quotas.
                 Quota quota = Quota.find(set.quota());

@@ -8,9 +8,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The kinds of things of an account that are held in memory while a server runs. An account may have so many of each
- * kind; the operator can set another number. Kinds without a number are bounded by the memory of the process alone. A change
- * of the kinds or of their bytes needs a new version of the rules by which the command side counts.
+ * The kinds of things of an account that are counted: those that are held in memory while a server runs, and those that
+ * would fill a list without an end. An account may have so many of each kind; the operator can set another number. Kinds
+ * without a number are bounded by the memory of the process alone. A change of the kinds or of their bytes needs a new
+ * version of the rules by which the command side counts.
  */
 public enum Quota {
     FANS(Quota.NO_BOUND, 150),
@@ -41,7 +42,20 @@ public enum Quota {
     /** Values that the account stores under names. They take no memory: they are read from documents. */
     PROPS(10_000, 0),
     /** Records of streams with the numbers of their words. A deleted one is no more than its time of arrival. */
-    STREAM_RECORDS(Quota.NO_BOUND, 1_200);
+    STREAM_RECORDS(Quota.NO_BOUND, 1_200),
+    // The following take no memory: they are read from documents.
+    BUSINESSES(1_000, 0),
+    STREAMS(1_000, 0),
+    NETWORKS(1_000, 0),
+    PORTALS(10_000, 0),
+    PERFORMANCES(100_000, 0),
+    /** Those of a deleted campaign stay counted. */
+    TAB_ITEMS(100_000, 0),
+    /** Those of a deleted campaign stay counted. */
+    WAGERS(100_000, 0),
+    REPORTS(10_000, 0),
+    TRACKER_GROUPS(10_000, 0),
+    AD_ACCOUNTS(1_000, 0);
 
     /** The number of a kind that has no quota of its own. */
     public static final long NO_BOUND = Long.MAX_VALUE;

@@ -174,6 +174,48 @@ class AccountsJourneyTest extends Journey {
     }
 
     @Test
+    void lists_that_staff_fills_have_a_quota_and_a_removal_makes_room() {
+        JsonNode opened = encore().operator()
+                .post("/api/v1/manage/accounts", "name", "Lists")
+                .mustBe(200)
+                .body();
+        Api full = as(opened);
+        String account = "/api/v1/manage/accounts/" + opened.get("account_id").asString();
+        encore().operator()
+                .post(account, "quota_businesses", 0, "quota_streams", 0, "quota_networks", 0, "quota_portals", 0)
+                .mustBe(200);
+        String wall = "wall" + System.nanoTime();
+        await().pollInSameThread()
+                .atMost(SOON)
+                .untilAsserted(() -> full.post("/api/v1/manage/businesses", "business_name", "Team")
+                        .mustBe(400));
+        assertThat(full.post("/api/v1/manage/businesses", "business_name", "Team")
+                        .mustBe(400)
+                        .text())
+                .contains("quota of businesses");
+        assertThat(full.post("/api/v1/manage/streams", "stream_key", wall, "stream_name", "Wall")
+                        .mustBe(400)
+                        .text())
+                .contains("quota of streams");
+        assertThat(full.post("/api/v1/manage/networks", "network", "fanzine")
+                        .mustBe(400)
+                        .text())
+                .contains("quota of networks");
+        assertThat(full.post("/api/v1/template_portals", "portal_name", "Ada", "performance_group_name", "Tour")
+                        .mustBe(400)
+                        .text())
+                .contains("quota of portals");
+        encore().operator().post(account, "quota_networks", 1).mustBe(200);
+        await().pollInSameThread()
+                .atMost(SOON)
+                .untilAsserted(() -> full.post("/api/v1/manage/networks", "network", "fanzine")
+                        .mustBe(200));
+        full.post("/api/v1/manage/networks", "network", "other").mustBe(400);
+        full.delete("/api/v1/manage/networks/fanzine").mustBe(200);
+        full.post("/api/v1/manage/networks", "network", "other").mustBe(200);
+    }
+
+    @Test
     void what_was_written_shows_in_the_metrics() {
         RunningEncore.assumeOneProcess("each process shows its own");
         api.post(KEYS, "label", "web", "scopes", "crm").mustBe(200);
