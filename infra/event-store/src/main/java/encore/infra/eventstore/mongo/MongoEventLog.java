@@ -103,6 +103,10 @@ public final class MongoEventLog implements EventLog {
      */
     public static MongoEventLog openChecked(
             String uri, Supplier<List<Witness>> otherWitnesses, StampsAhead stampsAhead) {
+        return Database.whileOpening(() -> openNow(uri, otherWitnesses, stampsAhead));
+    }
+
+    private static MongoEventLog openNow(String uri, Supplier<List<Witness>> otherWitnesses, StampsAhead stampsAhead) {
         try (Database keys = Database.open(uri, MongoKeyStore.SUFFIX)) {
             Database database = Database.open(uri, "");
             CommitCollection commits = new CommitCollection(database);

@@ -129,7 +129,7 @@ public final class MongoKeyStore implements KeyStore {
         Database database = Database.open(uri, SUFFIX);
         boolean opened = false;
         try {
-            MongoKeyStore store = new MongoKeyStore(database, masterKey, fingerprints);
+            MongoKeyStore store = Database.whileOpening(() -> new MongoKeyStore(database, masterKey, fingerprints));
             opened = true;
             return store;
         } finally {

@@ -51,8 +51,8 @@ public class LogStoreConfiguration {
                         storageSettings.data(),
                         () -> witnesses(SqliteViews.positions(storageSettings.data())),
                         storageSettings.clockAhead())
-                : MongoEventLog.openChecked(
-                        mongo, () -> witnesses(MongoViews.positions(mongo)), storageSettings.clockAhead());
+                : DatabaseWait.open(() -> MongoEventLog.openChecked(
+                        mongo, () -> witnesses(MongoViews.positions(mongo)), storageSettings.clockAhead()));
     }
 
     /** Views follow the log. A view with a higher position than the log's end shows that events are missing. */
@@ -70,8 +70,8 @@ public class LogStoreConfiguration {
             case SqliteEventLog embedded ->
                 SqliteKeyStore.open(storageSettings.data(), masterKey, new SqliteSecretFingerprints(embedded));
             case MongoEventLog shared ->
-                MongoKeyStore.open(
-                        Objects.requireNonNull(node.mongo()), masterKey, new MongoSecretFingerprints(shared));
+                DatabaseWait.open(() -> MongoKeyStore.open(
+                        Objects.requireNonNull(node.mongo()), masterKey, new MongoSecretFingerprints(shared)));
             default -> throw new IllegalStateException("There is no key store for " + log.getClass());
         };
     }

@@ -5,7 +5,10 @@ import com.mongodb.ErrorCategory;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
+import com.mongodb.MongoNodeIsRecoveringException;
+import com.mongodb.MongoNotPrimaryException;
 import com.mongodb.MongoSecurityException;
+import com.mongodb.MongoSocketException;
 import com.mongodb.MongoSocketReadTimeoutException;
 import com.mongodb.MongoTimeoutException;
 import com.mongodb.MongoWriteException;
@@ -95,7 +98,10 @@ public final class Database implements AutoCloseable {
                 new Database(client, client.getDatabase(name), String.join(",", address.getHosts()) + "/" + name);
         boolean fine = false;
         try {
-            opened.requireUsable();
+            whileOpening(() -> {
+                opened.requireUsable();
+                return opened;
+            });
             fine = true;
         } finally {
             if (!fine) {
@@ -136,17 +142,40 @@ public final class Database implements AutoCloseable {
                             Updates.setOnInsert("number", FORMAT),
                             new UpdateOptions().upsert(true));
             return true;
-        } catch (MongoTimeoutException e) {
+        } catch (MongoTimeoutException
+                | MongoSocketException
+                | MongoNotPrimaryException
+                | MongoNodeIsRecoveringException e) {
             if (System.nanoTime() - deadline < 0) {
                 return false;
             }
-            throw new StartRefused("No MongoDB that takes writes answers at " + hosts + " within "
-                    + START_TIMEOUT.toSeconds() + " seconds.");
+            throw away();
         } catch (MongoSecurityException e) {
             throw new StartRefused("The MongoDB at " + hosts + " rejected the given name and password.");
         } catch (MongoException e) {
             throw new StartRefused("The MongoDB at " + hosts
                     + " does not take writes with write concern majority and journal: " + e.getMessage());
+        }
+    }
+
+    private StartRefused away() {
+        return StartRefused.whileAway("No MongoDB that takes writes answers at " + hosts + " within "
+                + START_TIMEOUT.toSeconds() + " seconds.");
+    }
+
+    /**
+     * Opens something that reads the database first.
+     *
+     * @throws StoreUnavailable when the database goes away meanwhile
+     */
+    public static <T> T whileOpening(Supplier<T> opening) {
+        try {
+            return opening.get();
+        } catch (MongoTimeoutException
+                | MongoSocketException
+                | MongoNotPrimaryException
+                | MongoNodeIsRecoveringException e) {
+            throw new StoreUnavailable(e);
         }
     }
 
@@ -159,6 +188,11 @@ public final class Database implements AutoCloseable {
             if (!enforcesArrayUniqueness()) {
                 throw new StartRefused("The MongoDB at " + hosts + " does not enforce unique indexes over arrays.");
             }
+        } catch (MongoTimeoutException
+                | MongoSocketException
+                | MongoNotPrimaryException
+                | MongoNodeIsRecoveringException e) {
+            throw new StoreUnavailable(e);
         } catch (MongoException e) {
             throw new StartRefused("The MongoDB at " + hosts + " cannot create a unique index: " + e.getMessage());
         }
