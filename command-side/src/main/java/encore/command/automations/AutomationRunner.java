@@ -6,6 +6,7 @@ import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.log.StartRefused;
 import encore.infra.eventstore.log.TokenStore;
+import encore.infra.eventstore.log.TroubleLog;
 import encore.infra.eventstore.process.AutomationTimer;
 import encore.infra.eventstore.process.EntryChanges;
 import encore.infra.eventstore.process.EntryReader;
@@ -30,6 +31,7 @@ import org.slf4j.event.Level;
 final class AutomationRunner implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(AutomationRunner.class);
+    private static final TroubleLog TROUBLES = new TroubleLog(LOG);
     private static final int BATCH = 1_000;
 
     /** While this many commands are ready to be sent, no further event is folded. */
@@ -64,8 +66,8 @@ final class AutomationRunner implements AutoCloseable {
     /** Whether a round failed or another process ran the automation since the state was loaded. Then loading it is news. */
     private boolean interrupted;
 
-    /** The failure of the last round; empty when it succeeded. */
-    private String lastFailure = "";
+    /** Whether the last round failed. */
+    private boolean failed;
 
     /** The state after the last round; null while another process runs the automation. */
     private volatile ProcessState.@Nullable Status status;
@@ -168,7 +170,10 @@ final class AutomationRunner implements AutoCloseable {
                 woken = false;
                 hasNews = false;
                 boolean more = runOnce();
-                lastFailure = "";
+                if (failed) {
+                    failed = false;
+                    TROUBLES.recovered(automation.name());
+                }
                 if (!more) {
                     sleep();
                 }
@@ -179,12 +184,9 @@ final class AutomationRunner implements AutoCloseable {
                 status = null;
             } catch (RuntimeException | Error e) {
                 // Whatever failed, the store has the last commit.
-                String reason = String.valueOf(e);
-                if (!reason.equals(lastFailure)) {
-                    LOG.warn("{} failed and tries again until it succeeds: {}", automation.name(), reason);
-                    lastFailure = reason;
-                }
                 interrupted = true;
+                failed = true;
+                TROUBLES.failed(automation.name(), e, String.valueOf(e));
                 dropState();
                 LockSupport.parkNanos(HEARTBEAT);
             }
@@ -445,6 +447,7 @@ final class AutomationRunner implements AutoCloseable {
         try {
             subscription.close();
             thread.join(STOP_TIMEOUT);
+            TROUBLES.stopped(automation.name());
             ProcessState last = state;
             if (!thread.isAlive() && last != null) {
                 advanceToken(last, System.nanoTime());

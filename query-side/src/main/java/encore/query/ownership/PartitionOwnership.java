@@ -1,5 +1,6 @@
 package encore.query.ownership;
 
+import encore.infra.eventstore.log.TroubleLog;
 import encore.infra.eventstore.process.ObservedHeartbeat;
 import encore.infra.views.Ownership;
 import encore.infra.views.Ownership.Claim;
@@ -56,6 +57,7 @@ public final class PartitionOwnership implements AutoCloseable {
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(PartitionOwnership.class);
+    private static final String NAME = "The distribution of projections";
     private static final long HEARTBEAT_INTERVAL = Duration.ofMillis(250).toNanos();
     private static final long POLL_INTERVAL = Duration.ofMillis(15).toNanos();
     private static final long STOP_WRITING_AFTER = Duration.ofMillis(2_000).toNanos();
@@ -64,6 +66,7 @@ public final class PartitionOwnership implements AutoCloseable {
     private static final long REQUEST_INTERVAL = Duration.ofSeconds(1).toNanos();
     private static final Duration ACQUIRE_TIMEOUT = Duration.ofSeconds(8);
 
+    private final TroubleLog trouble = new TroubleLog(LOG);
     private final Ownership ownership;
     private final String node;
     private final Map<String, Integer> partitionCounts = new ConcurrentHashMap<>();
@@ -170,12 +173,13 @@ public final class PartitionOwnership implements AutoCloseable {
                     beatAt = System.nanoTime();
                     updateClaims();
                     host.followStore();
+                    trouble.recovered(NAME);
                 }
                 if (liveNodes > 1 && isLogActive()) {
                     passOnWaits();
                 }
             } catch (RuntimeException e) {
-                LOG.warn("The distribution of projections failed and will retry: {}", String.valueOf(e));
+                trouble.failed(NAME, e, String.valueOf(e));
                 LockSupport.parkNanos(HEARTBEAT_INTERVAL);
             }
             LockSupport.parkNanos(POLL_INTERVAL);

@@ -1,6 +1,7 @@
 package encore.query.runner;
 
 import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.log.TroubleLog;
 import encore.infra.views.Views;
 import encore.infra.views.ViewsUnavailable;
 import encore.query.batches.EventApplier;
@@ -29,6 +30,7 @@ import org.slf4j.LoggerFactory;
 final class ProjectionRunner implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProjectionRunner.class);
+    private static final TroubleLog TROUBLES = new TroubleLog(LOG);
     private static final long FIRST_PAUSE = Duration.ofMillis(50).toNanos();
     private static final long QUEUE_POLL = Duration.ofMillis(50).toNanos();
     private static final long MAX_PAUSE = Duration.ofSeconds(2).toNanos();
@@ -148,7 +150,7 @@ final class ProjectionRunner implements AutoCloseable {
                 runnerSchedule.beginLook();
                 boolean more = stepInTurn();
                 if (trouble != null) {
-                    LOG.info("{} has recovered", thread.getName());
+                    TROUBLES.recovered(thread.getName());
                     trouble = null;
                 }
                 pause = FIRST_PAUSE;
@@ -160,9 +162,7 @@ final class ProjectionRunner implements AutoCloseable {
                 }
             } catch (RuntimeException e) {
                 // The store or the log failed, not the event. Nothing is skipped; the step is retried.
-                if (trouble == null) {
-                    LOG.warn("{} failed and will retry: {}", thread.getName(), describe(e));
-                }
+                TROUBLES.failed(thread.getName(), e, describe(e));
                 trouble = e.getClass().getSimpleName();
                 context.fillQueue().leave(this);
                 owner.checkLastCommit(state);
@@ -311,6 +311,7 @@ final class ProjectionRunner implements AutoCloseable {
             LOG.warn("{} could not unsubscribe from the log", thread.getName(), e);
         }
         context.fillQueue().leave(this);
+        TROUBLES.stopped(thread.getName());
         if (!thread.isAlive()) {
             writeImage();
         }

@@ -6,6 +6,7 @@ import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.deliveries.DeliveryHold;
 import encore.infra.eventstore.log.TokenStore;
+import encore.infra.eventstore.log.TroubleLog;
 import encore.infra.eventstore.process.ProcessStore;
 import encore.infra.eventstore.process.ProcessStore.Lease;
 import encore.infra.eventstore.process.ProcessStore.NotOwner;
@@ -33,6 +34,7 @@ final class DeliveryRunner implements AutoCloseable {
     private static final String NAME = "webhooks";
 
     private static final Logger LOG = LoggerFactory.getLogger(DeliveryRunner.class);
+    private static final TroubleLog TROUBLES = new TroubleLog(LOG);
     private static final long HEARTBEAT = Duration.ofMillis(500).toNanos();
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
@@ -52,8 +54,6 @@ final class DeliveryRunner implements AutoCloseable {
 
     /** Without webhooks, the log is read by the heartbeat alone. */
     private volatile boolean hasWebhooks;
-
-    private String lastFailure = "";
 
     /** Whether a round failed or another process ran it since the state was loaded. Then loading it is news. */
     private boolean interrupted;
@@ -111,7 +111,7 @@ final class DeliveryRunner implements AutoCloseable {
                 }
                 woken = false;
                 boolean more = runOnce();
-                lastFailure = "";
+                TROUBLES.recovered(NAME);
                 if (!more) {
                     sleep();
                 }
@@ -120,12 +120,8 @@ final class DeliveryRunner implements AutoCloseable {
                 interrupted = true;
                 dropState();
             } catch (RuntimeException | Error e) {
-                String reason = String.valueOf(e);
-                if (!reason.equals(lastFailure)) {
-                    LOG.warn("The delivery of webhooks failed and tries again until it succeeds: {}", reason);
-                    lastFailure = reason;
-                }
                 interrupted = true;
+                TROUBLES.failed(NAME, e, String.valueOf(e));
                 dropState();
                 LockSupport.parkNanos(HEARTBEAT);
             }
