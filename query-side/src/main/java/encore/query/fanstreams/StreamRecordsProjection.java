@@ -12,12 +12,14 @@ import encore.kernel.fans.FanId;
 import encore.kernel.fanstreams.FanStreamEvent.FanStreamDeleted;
 import encore.kernel.fanstreams.FanStreamId;
 import encore.kernel.fanstreams.pages.ShownRecord;
+import encore.kernel.fanstreams.pages.StreamDay;
 import encore.kernel.fanstreams.pages.StreamRecord;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindManagedRecordsAlone;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindRecordAuthors;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindRecordsOfAuthor;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindRecordsOfFan;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindShownRecords;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.FindStreamDays;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.SummarizeRecords;
 import encore.kernel.fanstreams.pages.StreamSummary;
 import encore.kernel.fanstreams.records.StreamRecordEvent;
@@ -249,6 +251,12 @@ class StreamRecordsProjection implements Projection.InMemory {
     StreamSummary find(SummarizeRecords query) {
         String stream = new FanStreamId(query.account(), query.streamKey()).toString();
         return memory.read(query.account(), streams -> StreamSummarizer.summarize(streams.of(stream), query));
+    }
+
+    @QueryHandler
+    List<StreamDay> find(FindStreamDays query) {
+        String stream = new FanStreamId(query.account(), query.streamKey()).toString();
+        return memory.read(query.account(), streams -> StreamSummarizer.days(streams.of(stream), query));
     }
 
     @QueryHandler

@@ -1,5 +1,7 @@
 package encore.query.fanstreams;
 
+import encore.kernel.fanstreams.pages.StreamDay;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.FindStreamDays;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.SummarizeRecords;
 import encore.kernel.fanstreams.pages.StreamSummary;
 import encore.kernel.fanstreams.pages.StreamSummary.HashtagCount;
@@ -9,7 +11,9 @@ import encore.kernel.fanstreams.pages.StreamSummaryBuilder;
 import encore.kernel.fanstreams.pages.SummarySelection;
 import encore.kernel.fanstreams.pages.SummarySelection.SummaryPart;
 import encore.query.memory.DeadlineSteps;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -19,10 +23,11 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the records of a stream in one walk over all of them. */
+/** Counts the records of a stream in one walk over all of them, together or by day. */
 final class StreamSummarizer {
 
     private static final int MOST_FREQUENT = 100;
+    private static final long SECONDS_OF_DAY = Duration.ofDays(1).toSeconds();
 
     private final StreamRows rows;
     private final SummarySelection selection;
@@ -55,6 +60,53 @@ final class StreamSummarizer {
             summarizer.count(row);
         }
         return summarizer.summary(query.streamKey());
+    }
+
+    /** Counts the records of each day in one walk. */
+    static List<StreamDay> days(StreamRows rows, FindStreamDays query) {
+        long first = query.first().toEpochDay();
+        List<DayCount> days = query.first()
+                .datesUntil(query.last().plusDays(1))
+                .map(DayCount::new)
+                .toList();
+        DeadlineSteps steps = new DeadlineSteps();
+        for (RecordRow row : rows.all()) {
+            steps.step();
+            long day = Math.floorDiv(row.arrival.getEpochSecond(), SECONDS_OF_DAY) - first;
+            if (day >= 0 && day < days.size()) {
+                days.get((int) day).count(row);
+            }
+        }
+        return days.stream().map(DayCount::toDay).toList();
+    }
+
+    /** The numbers of a day while they are counted. */
+    private static final class DayCount {
+
+        private final LocalDate date;
+        private final Map<Integer, Long> followers = new HashMap<>();
+        private long total;
+        private long approved;
+
+        DayCount(LocalDate date) {
+            this.date = date;
+        }
+
+        void count(RecordRow row) {
+            total++;
+            if (row.isApproved()) {
+                approved++;
+                followers.merge(row.author, row.follows, Math::max);
+            }
+        }
+
+        StreamDay toDay() {
+            return new StreamDay(date, total, approved, followers.size(), reach(followers));
+        }
+    }
+
+    private static long reach(Map<Integer, Long> followers) {
+        return followers.values().stream().mapToLong(Long::longValue).sum();
     }
 
     private void count(RecordRow row) {
@@ -103,7 +155,7 @@ final class StreamSummarizer {
                 .total(total)
                 .approvedTotal(approved)
                 .authors(followers.size())
-                .reach(followers.values().stream().mapToLong(Long::longValue).sum())
+                .reach(reach(followers))
                 .lastRecordTimestamp(lastArrival)
                 .words(part(SummaryPart.WORDS, words, WordCount::new))
                 .hashtags(part(SummaryPart.HASHTAGS, hashtags, HashtagCount::new))

@@ -2,6 +2,7 @@ package encore.query.fanstreams;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.kernel.Event;
 import encore.kernel.fans.DisplayNames;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
@@ -9,9 +10,11 @@ import encore.kernel.fanstreams.FanStreamEvent.FanStreamDeleted;
 import encore.kernel.fanstreams.FanStreamId;
 import encore.kernel.fanstreams.pages.RecordSelection;
 import encore.kernel.fanstreams.pages.ShownRecord;
+import encore.kernel.fanstreams.pages.StreamDay;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindManagedRecordsAlone;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindRecordsOfFan;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindShownRecords;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.FindStreamDays;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.SummarizeRecords;
 import encore.kernel.fanstreams.pages.StreamSummary;
 import encore.kernel.fanstreams.pages.SummarySelection;
@@ -28,9 +31,14 @@ import encore.kernel.fanstreams.records.StreamRecordId;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.paging.Paging.TimeKeys;
 import encore.query.ProjectionUnderTest;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -117,6 +125,39 @@ class StreamRecordsProjectionTest {
         records.given(added("a", ANN, "Alpha's #Sunset", true), added("b", BEN, "beta", true));
         assertThat(captions(records, 10, "alph SUN")).containsExactly("Alpha's #Sunset");
         assertThat(captions(records, 10, "gamma")).isEmpty();
+    }
+
+    @Test
+    void the_numbers_of_each_day_are_counted() {
+        records.given(added("a", ANN, "one", true), added("b", ANN, "two", true), added("c", BEN, "three", false));
+        LocalDate today = LocalDate.ofInstant(Objects.requireNonNull(summary().lastRecordTimestamp()), ZoneOffset.UTC);
+        assertThat(days(today.minusDays(1), today.plusDays(1)))
+                .containsExactly(
+                        new StreamDay(today.minusDays(1), 0, 0, 0, 0),
+                        new StreamDay(today, 3, 2, 1, 0),
+                        new StreamDay(today.plusDays(1), 0, 0, 0, 0));
+        assertThat(days(today.plusDays(1), today.plusDays(1)))
+                .containsExactly(new StreamDay(today.plusDays(1), 0, 0, 0, 0));
+    }
+
+    /** The best of several walks counts, since the machine may do something else. */
+    @Test
+    void a_year_of_a_full_stream_is_counted_in_one_walk() {
+        records.given(IntStream.range(0, 100_000)
+                .mapToObj(i -> added("r" + i, i % 2 == 0 ? ANN : BEN, "word", true))
+                .toArray(Event[]::new));
+        LocalDate last = LocalDate.ofInstant(Objects.requireNonNull(summary().lastRecordTimestamp()), ZoneOffset.UTC);
+        long best = Long.MAX_VALUE;
+        for (int i = 0; i < 5; i++) {
+            long start = System.nanoTime();
+            assertThat(days(last.minusDays(364), last)).hasSize(365);
+            best = Math.min(best, System.nanoTime() - start);
+        }
+        assertThat(Duration.ofNanos(best)).isLessThan(Duration.ofMillis(300));
+    }
+
+    private List<StreamDay> days(LocalDate first, LocalDate last) {
+        return records.projection().find(new FindStreamDays(7, "wall", first, last));
     }
 
     private int ofFan(long fan) {

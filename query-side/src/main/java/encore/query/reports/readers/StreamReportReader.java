@@ -1,6 +1,7 @@
 package encore.query.reports.readers;
 
 import encore.kernel.Refusal;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.FindStreamDays;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindStreamSummary;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.SummarizeRecords;
 import encore.kernel.fanstreams.pages.StreamSummary;
@@ -10,7 +11,6 @@ import encore.kernel.reports.ReportData;
 import encore.kernel.reports.ReportDataBuilder;
 import encore.kernel.reports.ReportType;
 import encore.kernel.reports.data.StreamReport;
-import encore.kernel.time.Days;
 import encore.query.projection.QueryGateway;
 import java.util.List;
 import java.util.Objects;
@@ -37,26 +37,29 @@ class StreamReportReader implements ReportReader {
 
     @Override
     public ReportData read(ReportScope scope) {
-        List<StreamReport.Day> days = scope.eachDay().stream()
-                .map(day -> {
-                    StreamSummary summary = summary(scope, new Days(day, day), Set.of());
-                    return new StreamReport.Day(
-                            day, summary.total(), summary.approvedTotal(), summary.authors(), summary.reach());
-                })
-                .toList();
-        return ReportDataBuilder.builder().stream(
-                        new StreamReport(summary(scope, scope.days(), Set.of(SummaryPart.values())), days))
+        List<StreamReport.Day> days =
+                queryGateway
+                        .ask(new FindStreamDays(scope.account(), streamKey(scope), scope.firstDay(), scope.lastDay()))
+                        .stream()
+                        .map(day -> new StreamReport.Day(
+                                day.date(), day.total(), day.approvedTotal(), day.authors(), day.reach()))
+                        .toList();
+        return ReportDataBuilder.builder().stream(new StreamReport(summary(scope), days))
                 .build();
     }
 
-    private StreamSummary summary(ReportScope scope, Days days, Set<SummaryPart> parts) {
-        String streamKey = Objects.requireNonNull(scope.subject().streamKey());
+    private static String streamKey(ReportScope scope) {
+        return Objects.requireNonNull(scope.subject().streamKey());
+    }
+
+    private StreamSummary summary(ReportScope scope) {
+        String streamKey = streamKey(scope);
         // The last second of a selection is inclusive.
         SummarySelection selection = new SummarySelection(
                 null,
-                Objects.requireNonNull(days.start()),
-                Objects.requireNonNull(days.end()).minusSeconds(1),
-                parts);
+                Objects.requireNonNull(scope.days().start()),
+                Objects.requireNonNull(scope.days().end()).minusSeconds(1),
+                Set.of(SummaryPart.values()));
         try {
             return queryGateway.ask(new FindStreamSummary(scope.account(), streamKey, true, selection));
         } catch (Refusal refusal) {

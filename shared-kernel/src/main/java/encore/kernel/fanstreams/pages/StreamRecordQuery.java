@@ -6,6 +6,7 @@ import encore.kernel.fanstreams.records.RecordFlags;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.paging.Paging.TimeKeys;
+import java.time.LocalDate;
 import java.util.List;
 
 /** Everything that can be asked about the records of a stream. An unknown stream is refused as unknown. */
@@ -54,6 +55,10 @@ public sealed interface StreamRecordQuery<R> extends Query<R> {
      */
     record SummarizeRecords(long account, String streamKey, int limit, SummarySelection selection)
             implements StreamRecordQuery<StreamSummary> {}
+
+    /** The numbers of each day from the first to the last one, also of a stream that was deleted. */
+    record FindStreamDays(long account, String streamKey, LocalDate first, LocalDate last)
+            implements StreamRecordQuery<List<StreamDay>> {}
 
     /**
      * All records, approved or not, in the order of arrival.
