@@ -2,7 +2,6 @@ package encore.api.shows.hls;
 
 import encore.infra.backend.egress.EgressFailure;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,9 +24,11 @@ final class Manifest {
     private final String scheme;
     private final String folder;
     private final String path;
+    private final ManifestVariables variables;
 
     private Manifest(String url) {
         int query = url.indexOf('?');
+        variables = new ManifestVariables(query < 0 ? "" : url.substring(query + 1));
         String whole = query < 0 ? url : url.substring(0, query);
         int host = whole.indexOf("://") + 3;
         int slash = whole.indexOf('/', host);
@@ -71,22 +72,30 @@ final class Manifest {
             return line;
         }
         if (!line.startsWith("#")) {
-            return absolute(line.strip());
+            return absolute(variables.resolve(line.strip()));
+        }
+        if (ManifestVariables.isDefinition(line)) {
+            return variables.define(line);
         }
         return line.startsWith("#EXT") ? ATTRIBUTE.matcher(line).replaceAll(this::attribute) : line;
     }
 
     private String attribute(MatchResult found) {
+        if (found.group(2) == null) {
+            return Matcher.quoteReplacement(found.group());
+        }
         String name = found.group(1);
-        boolean isUri = Optional.ofNullable(found.group(2))
-                .filter(value -> !value.isEmpty() && (name.endsWith("URI") || name.equals(ASSET_LIST)))
-                .isPresent();
-        return Matcher.quoteReplacement(isUri ? name + "=\"" + absolute(found.group(2)) + "\"" : found.group());
+        String value = variables.resolve(found.group(2));
+        boolean isUri = name.endsWith("URI") || name.equals(ASSET_LIST);
+        return Matcher.quoteReplacement(name + "=\"" + (isUri ? absolute(value) : value) + "\"");
     }
 
-    /** Resolves a reference by its text (RFC 3986, 5.3): a player removes dots, and variables of EXT-X-DEFINE stay. */
+    /**
+     * Resolves a reference by its text (RFC 3986, 5.3). A player removes dots. One that begins with a variable stays, since its
+     * value is unknown here and may be absolute.
+     */
     private String absolute(String reference) {
-        if (URI_BEGINNING.matcher(reference).matches() || reference.startsWith("{$")) {
+        if (reference.isEmpty() || URI_BEGINNING.matcher(reference).matches() || reference.startsWith("{$")) {
             return reference;
         }
         return switch (reference.charAt(0)) {

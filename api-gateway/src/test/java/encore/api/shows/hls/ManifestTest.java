@@ -57,6 +57,52 @@ class ManifestTest {
         assertThat(written("#EXTM3U\n" + line + "\n", URL)).isEqualTo("#EXTM3U\n" + absolute + "\n");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{$base}/low.m3u8 | https://b.example/x/low.m3u8",
+                "{$file}.m3u8?t={$token} | " + FOLDER + "low.m3u8?t=a/b",
+                "x/{$file}/{$far} | " + FOLDER + "x/low/{$far}",
+                "{$far}/low.m3u8 | {$far}/low.m3u8",
+                "{$none}/low.m3u8 | {$none}/low.m3u8",
+                "#EXT-X-KEY:METHOD=AES-128,URI=\"{$file}.bin\",IV={$iv} | #EXT-X-KEY:METHOD=AES-128,URI=\"" + FOLDER
+                        + "low.bin\",IV={$iv}",
+                "#EXT-X-MEDIA:NAME=\"{$file} $1\",URI=\"{$base}/a\" | #EXT-X-MEDIA:NAME=\"low $1\","
+                        + "URI=\"https://b.example/x/a\"",
+                "#EXT-X-DEFINE:NAME=\"two\",VALUE=\"{$file}{$far}\" | "
+                        + "#EXT-X-DEFINE:NAME=\"two\",VALUE=\"low{$far}\"",
+                "# {$file} | # {$file}",
+            })
+    void known_variables_are_written_out(String line, String absolute) {
+        String defined = "#EXTM3U\n#EXT-X-DEFINE:NAME=\"base\",VALUE=\"https://b.example/x\"\n"
+                + "#EXT-X-DEFINE:VALUE=\"low\",NAME=\"file\"\n#EXT-X-DEFINE:IMPORT=\"far\"\n";
+        assertThat(written(defined + "#EXT-X-DEFINE:QUERYPARAM=\"token\"\n" + line + "\n", URL))
+                .isEqualTo(defined + "#EXT-X-DEFINE:NAME=\"token\",VALUE=\"a/b\"\n" + absolute + "\n");
+    }
+
+    @Test
+    void a_variable_counts_after_its_definition() {
+        assertThat(written("#EXTM3U\na/{$x}\n#EXT-X-DEFINE:NAME=\"x\",VALUE=\"1\"\na/{$x}\n", URL))
+                .contains(FOLDER + "a/{$x}\n")
+                .endsWith(FOLDER + "a/1\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a%20b%2Fc, a b/c", "a+b, a+b", "%C3%BC, ü", "'', ''", "a=b, a=b", "{x}, {x}"})
+    void a_parameter_of_the_query_is_decoded(String sent, String value) {
+        assertThat(written("#EXTM3U\n#EXT-X-DEFINE:QUERYPARAM=\"x y\"", "https://c.example/a?b&x%20y=" + sent + "&x=2"))
+                .isEqualTo("#EXTM3U\n#EXT-X-DEFINE:NAME=\"x y\",VALUE=\"" + value + "\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "?", "?y=1", "?x", "?X=1", "?x=%22", "?x=a%0Ab", "?x=%0d", "?x={$y}", "?x=%zz"})
+    void a_parameter_that_is_missing_or_no_value_fails(String query) {
+        assertThatThrownBy(
+                        () -> written("#EXTM3U\n#EXT-X-DEFINE:QUERYPARAM=\"x\"\na.ts", "https://c.example/a" + query))
+                .isInstanceOf(EgressFailure.class);
+    }
+
     @Test
     void everything_else_stays_as_it_is() {
         String text = "#EXTM3U\r\n#EXT-X-VERSION:7\r\n\r\n#EXTINF:4,Größe $1 \\1\r\n";
