@@ -3,6 +3,7 @@ package encore.api.binding;
 import encore.api.input.ErrorField;
 import encore.api.input.MaxWords;
 import encore.api.input.TextLimits;
+import encore.api.input.WebUrl;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.FieldError;
 import encore.api.wire.Wire;
@@ -184,7 +185,7 @@ final class InputValidator {
             case Size _, MaxWords _ -> ErrorCode.LENGTH;
             case Min _, Max _, Positive _, PositiveOrZero _, DecimalMin _, DecimalMax _, PastOrPresent _ ->
                 ErrorCode.RANGE;
-            case Pattern _, Email _ -> ErrorCode.FORMAT;
+            case Pattern _, Email _, WebUrl _ -> ErrorCode.FORMAT;
             default -> ErrorCode.RULE;
         };
     }

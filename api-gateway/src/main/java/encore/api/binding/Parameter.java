@@ -3,6 +3,7 @@ package encore.api.binding;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Format;
+import encore.api.input.WebUrl;
 import encore.api.wire.JsonType;
 import encore.api.wire.TextPatternType;
 import encore.api.wire.TimeType;
@@ -124,6 +125,10 @@ public record Parameter(
     }
 
     private static @Nullable String pattern(InputPlan.Part part) {
+        WebUrl webUrl = part.annotation(WebUrl.class);
+        if (webUrl != null) {
+            return webUrl.httpsAlone() ? WebUrl.HTTPS_PATTERN : WebUrl.PATTERN;
+        }
         if (part.type() instanceof TimeType.DayOrMoment) {
             return TimeType.DayOrMoment.PATTERN;
         }

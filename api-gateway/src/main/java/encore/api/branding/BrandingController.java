@@ -7,6 +7,7 @@ import encore.api.access.Access;
 import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Params;
+import encore.api.input.WebUrl;
 import encore.api.server.GatewaySettings;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
@@ -15,7 +16,6 @@ import encore.kernel.branding.BrandingCommand.ChangeBranding;
 import encore.kernel.branding.BrandingCommand.ClearBranding;
 import encore.kernel.branding.BrandingId;
 import encore.kernel.branding.BrandingQuery.FindBranding;
-import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +34,6 @@ class BrandingController {
 
     private static final String MANAGED = "/manage/branding";
     private static final int MAX_LEGAL_LENGTH = 100_000;
-    private static final String SECURE_ADDRESS =
-            "[hH][tT][tT][pP][sS]://[^\\x00-\\x20\\x7F/?#@]+(?:[/?#][^\\x00-\\x20\\x7F]*)?";
 
     record Change(
             @Description("Plain text, for businesses without terms of their own.")
@@ -55,7 +53,7 @@ class BrandingController {
             UUID mediaUid,
 
             @Description("The address of a picture, https; it replaces media_uid.")
-            @Pattern(regexp = SECURE_ADDRESS, message = "must be an address that begins with https://")
+            @WebUrl(httpsAlone = true, message = WebUrl.HTTPS_MESSAGE)
             @Nullable
             @Size(max = 2_000)
             String imageUrl,

@@ -2,6 +2,7 @@ package encore.api.fanstreams;
 
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
+import encore.api.input.WebUrl;
 import encore.api.problems.Ids;
 import encore.kernel.fanstreams.records.ImportedRecord;
 import encore.kernel.fanstreams.records.RecordAuthor;
@@ -42,14 +43,11 @@ record RecordInput(
         @Nullable @Size(max = 10_000) String caption,
         @Nullable ObjectNode props,
 
-        @Nullable @Size(max = LINK) @Pattern(regexp = HTTPS, message = HTTPS_MESSAGE)
-        String imageUrl,
+        @Nullable @Size(max = LINK) @WebUrl String imageUrl,
 
-        @Nullable @Size(max = LINK) @Pattern(regexp = HTTPS, message = HTTPS_MESSAGE)
-        String videoUrl,
+        @Nullable @Size(max = LINK) @WebUrl String videoUrl,
 
-        @Nullable @Size(max = LINK) @Pattern(regexp = HTTPS, message = HTTPS_MESSAGE)
-        String recordUrl,
+        @Nullable @Size(max = LINK) @WebUrl String recordUrl,
 
         @Nullable @DecimalMin("-90") @DecimalMax("90") Double latitude,
         @Nullable @DecimalMin("-180") @DecimalMax("180") Double longitude,
@@ -68,13 +66,11 @@ record RecordInput(
         @Nullable @Size(max = 255) String authorScreenName,
         @Nullable @Size(max = 255) String authorName,
 
-        @Nullable @Size(max = LINK) @Pattern(regexp = HTTPS, message = HTTPS_MESSAGE)
-        String authorImageUrl,
+        @Nullable @Size(max = LINK) @WebUrl String authorImageUrl,
 
         @Nullable @Size(max = 1_000) String authorStatus,
 
-        @Nullable @Size(max = LINK) @Pattern(regexp = HTTPS, message = HTTPS_MESSAGE)
-        String profileUrl,
+        @Nullable @Size(max = LINK) @WebUrl String profileUrl,
 
         @Nullable @Size(max = 255) String displayName,
 
@@ -91,15 +87,12 @@ record RecordInput(
         List<@NotBlank @Size(max = 128) String> labels) {
 
     private static final int LINK = 2_048;
-    private static final String HTTPS = "[hH][tT][tT][pP][sS]?://\\S+";
-    private static final String HTTPS_MESSAGE = "must be an address that begins with http:// or https://";
 
     /** A link in a record. */
     record Link(
             @Nullable @Size(max = 255) String linkUid,
 
-            @NotBlank @Size(max = LINK) @Pattern(regexp = HTTPS, message = HTTPS_MESSAGE)
-            String linkUrl,
+            @NotBlank @Size(max = LINK) @WebUrl String linkUrl,
 
             @Nullable @Size(max = 255) String linkName,
             @Nullable @Min(0) @Max(100) Integer linkLevel) {

@@ -14,6 +14,7 @@ import encore.api.input.Format;
 import encore.api.input.MaxWords;
 import encore.api.input.Params;
 import encore.api.input.Prefixed;
+import encore.api.input.WebUrl;
 import encore.api.paging.Listing;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
@@ -167,9 +168,7 @@ class StreamRecordsController {
             @Max(Ids.HIGHEST)
             Long fanId,
 
-            @Nullable
-            @Size(max = 2_048)
-            @Pattern(regexp = "https://\\S+", message = "must be an address that begins with https://")
+            @Nullable @Size(max = 2_048) @WebUrl(httpsAlone = true, message = WebUrl.HTTPS_MESSAGE)
             String imageUrl,
 
             @Nullable @Size(max = 10_000) String caption,

@@ -5,8 +5,8 @@ import static encore.api.access.Lock.SECRET;
 import encore.api.access.Access;
 import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
-import encore.api.input.Format;
 import encore.api.input.Params;
+import encore.api.input.WebUrl;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.fields.CustomField;
@@ -60,8 +60,7 @@ class FieldsController {
 
             @Nullable Boolean isGlobal,
 
-            @Pattern(regexp = Format.WEB_ADDRESS, message = Format.WEB_ADDRESS_MESSAGE) @Nullable
-            String linkUrl,
+            @WebUrl @Nullable String linkUrl,
 
             ClearedComponents cleared) {
 

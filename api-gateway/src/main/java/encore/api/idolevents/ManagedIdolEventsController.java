@@ -5,8 +5,8 @@ import static encore.api.access.Lock.SECRET;
 import encore.api.access.Access;
 import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
-import encore.api.input.Format;
 import encore.api.input.Params;
+import encore.api.input.WebUrl;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
@@ -19,7 +19,6 @@ import encore.kernel.idolevents.IdolEventsCommand.AddIdolEvent;
 import encore.kernel.idolevents.IdolEventsCommand.ChangeIdolEvent;
 import encore.kernel.idolevents.IdolEventsCommand.RemoveIdolEvent;
 import encore.kernel.idolevents.IdolEventsQuery.FindIdolEvent;
-import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -70,11 +69,9 @@ class ManagedIdolEventsController {
             @Nullable @Size(max = 255) String eventName,
             @Nullable String description,
 
-            @Pattern(regexp = Format.WEB_ADDRESS, message = Format.WEB_ADDRESS_MESSAGE) @Nullable
-            String eventUrl,
+            @WebUrl @Nullable String eventUrl,
 
-            @Pattern(regexp = Format.WEB_ADDRESS, message = Format.WEB_ADDRESS_MESSAGE) @Nullable
-            String ticketUrl,
+            @WebUrl @Nullable String ticketUrl,
 
             @Nullable @Size(max = 255) String labelName,
             @Nullable UUID mediaUid,

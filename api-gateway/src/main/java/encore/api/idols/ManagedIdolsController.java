@@ -5,8 +5,8 @@ import static encore.api.access.Lock.SECRET;
 import encore.api.access.Access;
 import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
-import encore.api.input.Format;
 import encore.api.input.Params;
+import encore.api.input.WebUrl;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
@@ -20,7 +20,6 @@ import encore.kernel.idols.IdolsQuery.FindIdol;
 import encore.kernel.idols.IdolsQuery.SearchIdols;
 import encore.kernel.paging.Paging.NextKey;
 import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -47,11 +46,9 @@ class ManagedIdolsController {
             @Nullable String description,
             @Nullable UUID mediaUid,
 
-            @Pattern(regexp = Format.WEB_ADDRESS, message = Format.WEB_ADDRESS_MESSAGE) @Nullable
-            String imageUrl,
+            @WebUrl @Nullable String imageUrl,
 
-            @Pattern(regexp = Format.WEB_ADDRESS, message = Format.WEB_ADDRESS_MESSAGE) @Nullable
-            String linkUrl,
+            @WebUrl @Nullable String linkUrl,
 
             @Nullable @Min(0) Long musicFollowerCount,
             @Nullable @Size(max = 255) String artistName,

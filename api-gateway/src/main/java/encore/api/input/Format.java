@@ -27,11 +27,5 @@ public @interface Format {
     /** A country's two-letter code or English name. */
     String COUNTRY = "country";
 
-    /** The pattern of a web address. Pages may show it as a link, so a script address must not match. */
-    String WEB_ADDRESS = "[hH][tT][tT][pP][sS]?://\\S+";
-
-    /** The message for a text that does not match {@link #WEB_ADDRESS}. */
-    String WEB_ADDRESS_MESSAGE = "must be an address that begins with http:// or https://";
-
     String value();
 }

@@ -18,7 +18,26 @@ public class OutboundRules {
     }
 
     /**
-     * Checks an address when it is entered. Throws a {@link Problem} (400) that names the parameter.
+     * Checks an address that Encore calls by itself: besides its text, a literal host is judged as at the call. Throws a
+     * {@link Problem} (400) that names the parameter.
+     *
+     * @param url null or empty for none
+     */
+    public void mustBeCallable(String parameter, @Nullable String url) {
+        mustBeAllowed(parameter, url);
+        if (url != null
+                && rules.parse(url)
+                        .filter(uri -> !rules.isHostAllowed(uri.getHost()))
+                        .isPresent()) {
+            throw Problem.input(
+                    parameter,
+                    ErrorCode.FORMAT,
+                    "must be a public address, or one of a network in ENCORE_EGRESS_ALLOW");
+        }
+    }
+
+    /**
+     * Checks the text of an address when it is entered. Throws a {@link Problem} (400) that names the parameter.
      *
      * @param url null or empty for none
      */

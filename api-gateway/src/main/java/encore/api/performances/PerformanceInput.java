@@ -3,6 +3,7 @@ package encore.api.performances;
 import encore.api.input.ClearedComponents;
 import encore.api.input.Default;
 import encore.api.input.Description;
+import encore.api.input.WebUrl;
 import encore.api.problems.Ids;
 import encore.kernel.performances.PerformanceDetails;
 import encore.kernel.performances.PerformanceDetailsBuilder;
@@ -10,7 +11,6 @@ import encore.kernel.performances.PerformanceStatus;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
-import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
 import java.util.List;
@@ -30,7 +30,7 @@ record PerformanceInput(
         @Description("Begins with https://.")
         @Nullable
         @Size(max = 512)
-        @Pattern(regexp = "https://.+", message = "must begin with https://")
+        @WebUrl(httpsAlone = true, message = WebUrl.HTTPS_MESSAGE)
         String performanceUrl,
 
         @Default("draft") @Nullable PerformanceStatus status,

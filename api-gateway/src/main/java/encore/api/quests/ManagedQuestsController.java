@@ -7,6 +7,7 @@ import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
+import encore.api.outbound.PublicShortLinks;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.api.server.GatewaySettings;
@@ -130,6 +131,7 @@ class ManagedQuestsController {
     @Description("Changes a quest, except for its type and its business")
     @PostMapping(ONE)
     Mono<Quest.Row> change(Caller caller, @Params Change in, @Params QuestInput details) {
+        PublicShortLinks.mustBeNone("link_url", details.linkUrl(), settings.publicUrl());
         Patch<QuestDetails> change = in.cleared()
                 .union(details.cleared())
                 .toPatch(details.details(in.questTitle())

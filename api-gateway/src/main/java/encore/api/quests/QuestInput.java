@@ -3,6 +3,7 @@ package encore.api.quests;
 import encore.api.input.ClearedComponents;
 import encore.api.input.Default;
 import encore.api.input.Description;
+import encore.api.input.WebUrl;
 import encore.api.problems.Ids;
 import encore.api.wire.DayOrTime;
 import encore.kernel.points.PointsCommand;
@@ -15,7 +16,6 @@ import encore.kernel.tags.TagName;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
-import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import java.util.List;
@@ -40,7 +40,7 @@ record QuestInput(
         List<@NotBlank @Size(max = 128) String> scanGroupNames,
 
         @Description("Begins with http:// or https://. Required for link_url, which gets a tracker.")
-        @Pattern(regexp = WEB_ADDRESS, message = "must be an address that begins with http:// or https://")
+        @WebUrl
         @Nullable
         @Size(max = 2_000)
         String linkUrl,
@@ -108,10 +108,6 @@ record QuestInput(
         @Nullable @Size(max = 64) String idolUid,
         @Nullable UUID mediaUid,
         ClearedComponents cleared) {
-
-    /** The pattern of a web address with a host. A script address must not match. */
-    private static final String WEB_ADDRESS =
-            "[hH][tT][tT][pP][sS]?://[^\\x00-\\x20\\x7F/?#@]+(?:[/?#][^\\x00-\\x20\\x7F]*)?";
 
     /** Returns the details that the call sends. The caller adds those that only one call accepts. */
     QuestDetailsBuilder details(@Nullable String title) {

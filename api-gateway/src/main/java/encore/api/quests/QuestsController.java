@@ -6,6 +6,7 @@ import static encore.api.access.Lock.SECRET;
 import encore.api.access.Access;
 import encore.api.input.Description;
 import encore.api.input.Params;
+import encore.api.outbound.PublicShortLinks;
 import encore.api.problems.Ids;
 import encore.api.server.GatewaySettings;
 import encore.infra.backend.Backend;
@@ -75,6 +76,7 @@ class QuestsController {
     @Description("Creates a quest")
     @PostMapping
     Mono<SavedQuest> createQuest(Caller caller, @Params Create in, @Params QuestInput details) {
+        PublicShortLinks.mustBeNone("link_url", details.linkUrl(), settings.publicUrl());
         var quest = new QuestId(caller.account(), Ids.number());
         var tracker = new NewTracker(Ids.number(), newKey());
         return backend.send(

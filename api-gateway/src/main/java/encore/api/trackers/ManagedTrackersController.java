@@ -5,8 +5,9 @@ import static encore.api.access.Lock.SECRET;
 import encore.api.access.Access;
 import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
-import encore.api.input.Format;
 import encore.api.input.Params;
+import encore.api.input.WebUrl;
+import encore.api.outbound.PublicShortLinks;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Patch;
@@ -24,7 +25,6 @@ import encore.kernel.trackers.TrackerQuery.FindTracker;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotEmpty;
-import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -51,9 +51,7 @@ class ManagedTrackersController {
             @Nullable @Size(max = 128) String trackerName,
             @Nullable @Size(max = 255) String trackerGroupName,
 
-            @Pattern(regexp = Format.WEB_ADDRESS, message = Format.WEB_ADDRESS_MESSAGE)
-            @Nullable
-            @Size(max = TrackersController.MAX_URL)
+            @WebUrl @Nullable @Size(max = TrackersController.MAX_URL)
             String targetUrl,
 
             @Nullable @Size(max = 255) String network,
@@ -119,7 +117,7 @@ class ManagedTrackersController {
     @Description("Changes a tracker; its key and its domain never change")
     @PostMapping
     Mono<Tracker.Managed> change(Caller caller, @Params Change in) {
-        hosts.mustBeNoShortLink(in.targetUrl());
+        PublicShortLinks.mustBeNone("target_url", in.targetUrl(), hosts.publicUrl());
         return backend.save(caller, new ChangeTracker(new TrackerId(caller.account(), in.trackerId()), in.change()))
                 .doOnNext(tracker -> targets.changed(caller))
                 .map(tracker -> tracker.managed(hosts.publicUrl()));

@@ -1,20 +1,17 @@
 package encore.api.trackers;
 
+import encore.api.outbound.PublicShortLinks;
 import encore.api.server.GatewaySettings;
-import encore.kernel.Refusal;
 import encore.kernel.trackers.SavedTracker;
 import encore.kernel.trackers.TrackerQuery.TrackerTarget;
 import java.net.URI;
 import java.util.Locale;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Knows the public host of this installation, which serves the trackers of every account that use no own domain. */
 @Component
 class PublicHosts {
-
-    private static final String SHORT_LINKS = "/t/";
 
     private final @Nullable String publicUrl;
     private final @Nullable URI address;
@@ -67,21 +64,8 @@ class PublicHosts {
         return address == null || address.getHost().equalsIgnoreCase(host);
     }
 
-    /** Refuses a target that is a short link on the public host. */
-    void mustBeNoShortLink(@Nullable String targetUrl) {
-        if (targetUrl != null && isShortLink(targetUrl)) {
-            throw new Refusal(
-                    Refusal.Kind.RULE, "target-is-short-link", "target_url", "A tracker cannot lead to a short link.");
-        }
-    }
-
-    private boolean isShortLink(String url) {
-        if (address == null) {
-            return false;
-        }
-        String start = "^https?://" + Pattern.quote(address.getHost().toLowerCase(Locale.ROOT)) + "(?::\\d+)?";
-        String rest = url.toLowerCase(Locale.ROOT).replaceFirst(start, "");
-        String path = address.getRawPath() == null ? "" : address.getRawPath().toLowerCase(Locale.ROOT);
-        return rest.startsWith(path + SHORT_LINKS);
+    /** Returns whether an address is a short link on the public host or on the host of a request. */
+    boolean isShortLink(String url, @Nullable String host) {
+        return PublicShortLinks.isOne(url, publicUrl, host);
     }
 }

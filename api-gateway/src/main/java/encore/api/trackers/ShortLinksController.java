@@ -60,6 +60,8 @@ class ShortLinksController {
         String host = exchange.getRequest().getURI().getHost();
         return targets.find(in.trackerKey())
                 .filter(target -> hosts.answers(target, host))
+                // A domain may have been added after the target, and would lead its visitors round and round.
+                .filter(target -> !hosts.isShortLink(target.url(), host))
                 .flatMap(target -> lead(exchange, target))
                 .switchIfEmpty(Mono.fromSupplier(ShortLinksController::unknown));
     }

@@ -6,8 +6,9 @@ import encore.api.access.Access;
 import encore.api.input.AscendingRange;
 import encore.api.input.Default;
 import encore.api.input.Description;
-import encore.api.input.Format;
 import encore.api.input.Params;
+import encore.api.input.WebUrl;
+import encore.api.outbound.PublicShortLinks;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
@@ -60,10 +61,7 @@ class TrackersController {
             @Description("A domain that was added for trackers, or the public host.") @NotBlank @Size(max = 255)
             String virtualDomain,
 
-            @Description("Begins with http:// or https://.")
-            @Pattern(regexp = Format.WEB_ADDRESS, message = Format.WEB_ADDRESS_MESSAGE)
-            @NotBlank
-            @Size(max = MAX_URL)
+            @Description("Begins with http:// or https://.") @WebUrl @NotBlank @Size(max = MAX_URL)
             String targetUrl,
 
             @NotBlank @Size(max = 128) String trackerName,
@@ -174,7 +172,7 @@ class TrackersController {
     @Description("Creates a tracker, whose short link leads to its target")
     @PostMapping
     Mono<SavedTracker> createTracker(Caller caller, @Params Create in) {
-        hosts.mustBeNoShortLink(in.targetUrl());
+        PublicShortLinks.mustBeNone("target_url", in.targetUrl(), hosts.publicUrl());
         var tracker = new TrackerId(caller.account(), Ids.number());
         var command = new CreateTracker(tracker, in.key(), hosts.stored(in.virtualDomain()), in.details());
         return backend.send(caller, command)

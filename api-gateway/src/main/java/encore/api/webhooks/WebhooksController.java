@@ -170,7 +170,7 @@ class WebhooksController {
             + " The secret is shown once")
     @PostMapping
     Mono<SecretWebhook> add(Caller caller, @Params Make in) {
-        outboundRules.mustBeAllowed("url", in.url());
+        outboundRules.mustBeCallable("url", in.url());
         return resumePositions
                 .require(caller.account(), in.after())
                 .then(Mono.defer(() -> secrecy.make(caller, in.command(caller.account()))));
@@ -179,7 +179,7 @@ class WebhooksController {
     @Description("Changes a webhook")
     @PostMapping(ONE)
     Mono<Webhook> change(Caller caller, @Params Change in) {
-        outboundRules.mustBeAllowed("url", in.url());
+        outboundRules.mustBeCallable("url", in.url());
         return backend.save(caller, in.command(caller.account()));
     }
 

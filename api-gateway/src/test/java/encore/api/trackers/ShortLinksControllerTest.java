@@ -15,10 +15,12 @@ import encore.kernel.trackers.clicks.TrackerClickCommand.RecordClick;
 import encore.kernel.trackers.clicks.TrackerClickCommand.RecordedClick;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.http.HttpMethod;
+import org.springframework.test.web.reactive.server.StatusAssertions;
 import org.springframework.test.web.reactive.server.WebTestClient;
 
 class ShortLinksControllerTest {
@@ -28,6 +30,7 @@ class ShortLinksControllerTest {
 
     @RegisterExtension
     static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(
+            Map.of("encore.public-url", "http://127.0.0.1"),
             ShortLinksController.class,
             ShortLinkTargets.class,
             PublicHosts.class,
@@ -140,6 +143,25 @@ class ShortLinksControllerTest {
         assertThat(follow("own host", "/t/abc12345")).isEqualTo("https://x.example/a");
     }
 
+    /** A domain may be added after the target, which then is a short link of ours. */
+    @Test
+    void a_target_that_is_a_short_link_of_its_own_host_or_the_public_one_is_a_404() {
+        for (String loop : List.of(
+                "https://127.0.0.1/t/other",
+                "http://127.0.0.1:8080/x/%2e%2e/t/other",
+                "https://go.example/t/other",
+                "https://GO.example./%74/other",
+                "https://go.example\\t\\other")) {
+            lead(loop, "go.example", true);
+            visit("go.example").isNotFound();
+        }
+        assertThat(clicks).isEmpty();
+        lead("https://go.example/t/other", "to.example", false);
+        visit("to.example").isFound();
+        lead("https://go.example/tickets", "go.example", false);
+        visit("go.example").isFound();
+    }
+
     @Test
     void targets_and_unknown_keys_are_remembered_until_the_control_stream_tells_of_a_change() {
         follow("first", "/t/abc12345");
@@ -171,6 +193,15 @@ class ShortLinksControllerTest {
                 .returnResult(String.class)
                 .getResponseHeaders()
                 .getFirst("Location"));
+    }
+
+    private static StatusAssertions visit(String host) {
+        return client("visitor")
+                .get()
+                .uri("/t/abc12345")
+                .header("Host", host)
+                .exchange()
+                .expectStatus();
     }
 
     private static WebTestClient client(String userAgent) {

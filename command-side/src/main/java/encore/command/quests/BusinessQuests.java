@@ -47,8 +47,8 @@ class BusinessQuests {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    SavedQuest decide(CheckNewQuest command, Streams streams) {
-        check(command.begin(), streams);
+    SavedQuest decide(CheckNewQuest command, Streams streams, Claims claims) {
+        check(command.begin(), streams, claims);
         BOUND.makeRoom(quests, streams);
         return new SavedQuest(command.quest().number());
     }
@@ -57,7 +57,7 @@ class BusinessQuests {
     @CreationPolicy(CREATE_IF_MISSING)
     SavedQuest decide(BeginQuest command, Streams streams, Claims claims, Facts facts) {
         BusinessQuestsId list = new BusinessQuestsId(command.quest().account(), command.businessId());
-        QuestDetails details = check(command, streams);
+        QuestDetails details = check(command, streams, claims);
         List<QuestId> ended = BOUND.makeRoom(quests, streams);
         NewTracker tracker = command.questType() == QuestType.LINK_URL ? command.tracker() : null;
         if (tracker != null) {
@@ -77,7 +77,7 @@ class BusinessQuests {
         return new SavedQuest(command.quest().number());
     }
 
-    private static QuestDetails check(BeginQuest command, Streams streams) {
+    private static QuestDetails check(BeginQuest command, Streams streams, Claims claims) {
         QuestId quest = command.quest();
         streams.mustBeKnown(new BusinessId(quest.account(), command.businessId()));
         theIdIsFree(quest, streams);
@@ -87,7 +87,8 @@ class BusinessQuests {
                 command.questType(),
                 QuestDetails.NONE,
                 Patch.of(command.details()),
-                streams);
+                streams,
+                claims);
     }
 
     /** Quests and campaigns share their numbers. */

@@ -1,6 +1,7 @@
 package encore.command.quests;
 
 import encore.command.lookups.BusinessPointType;
+import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
@@ -23,7 +24,7 @@ import org.springframework.stereotype.Component;
 class PlanQuestHandler {
 
     @CommandHandler
-    QuestState decide(PlanQuest command, Streams streams, Dispatch dispatch) {
+    QuestState decide(PlanQuest command, Streams streams, Claims claims, Dispatch dispatch) {
         QuestId quest = command.quest();
         streams.mustBeOpen(new BusinessId(quest.account(), command.businessId()), "business_id");
         QuestDetails details = QuestRules.detailsAfter(
@@ -32,20 +33,21 @@ class PlanQuestHandler {
                 command.questType(),
                 QuestDetails.NONE,
                 Patch.of(command.details()),
-                streams);
+                streams,
+                claims);
         String pointUid = BusinessPointType.find(quest.account(), command.businessId(), streams, dispatch);
         return new QuestState(command.businessId(), command.questType(), pointUid, details, false);
     }
 
     @CommandHandler
-    QuestState decide(PlanQuestChange command, Streams streams, Dispatch dispatch) {
+    QuestState decide(PlanQuestChange command, Streams streams, Claims claims, Dispatch dispatch) {
         streams.mustBeOpen(command.quest(), "page_tab_id");
         QuestState now = dispatch.send(new TellQuest(command.quest()));
         if (now.isDeleted()) {
             throw Refusal.unknownId("page_tab_id");
         }
         QuestDetails after = QuestRules.detailsAfter(
-                command.quest(), now.businessId(), now.questType(), now.details(), command.change(), streams);
+                command.quest(), now.businessId(), now.questType(), now.details(), command.change(), streams, claims);
         return new QuestState(now.businessId(), now.questType(), now.pointUid(), after, false);
     }
 }

@@ -58,14 +58,14 @@ class Quest {
     Quest() {}
 
     @CommandHandler
-    SavedQuest decide(CheckQuestChange command, Streams streams) {
-        detailsAfter(command.change(), streams);
+    SavedQuest decide(CheckQuestChange command, Streams streams, Claims claims) {
+        detailsAfter(command.change(), streams, claims);
         return saved();
     }
 
     @CommandHandler
-    AlteredQuest decide(AlterQuest command, Streams streams) {
-        QuestDetails after = detailsAfter(command.change(), streams);
+    AlteredQuest decide(AlterQuest command, Streams streams, Claims claims) {
+        QuestDetails after = detailsAfter(command.change(), streams, claims);
         String tagBefore = details.tagName();
         if (!after.equals(details)) {
             apply(QuestChanged.of(loadedId(), Patch.between(details, after)));
@@ -115,9 +115,9 @@ class Quest {
         return date.truncatedTo(ChronoUnit.MILLIS).equals(timer.truncatedTo(ChronoUnit.MILLIS));
     }
 
-    private QuestDetails detailsAfter(Patch<QuestDetails> change, Streams streams) {
+    private QuestDetails detailsAfter(Patch<QuestDetails> change, Streams streams, Claims claims) {
         streams.mustBeKnown(business());
-        return QuestRules.detailsAfter(loadedId(), businessId, questType, details, change, streams);
+        return QuestRules.detailsAfter(loadedId(), businessId, questType, details, change, streams, claims);
     }
 
     private BusinessId business() {

@@ -4,6 +4,8 @@ import static encore.kernel.Refusal.Kind.RULE;
 
 import encore.command.lookups.NamedThings;
 import encore.command.lookups.RequiredQuests;
+import encore.command.lookups.ShortLinks;
+import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
@@ -43,9 +45,14 @@ record QuestRules(QuestId quest, long businessId, QuestType type, QuestDetails b
             QuestType type,
             QuestDetails before,
             Patch<QuestDetails> change,
-            Streams streams) {
+            Streams streams,
+            Claims claims) {
         QuestDetails after = change.applyTo(before).belongingTo(type);
         new QuestRules(quest, businessId, type, before, after).check(streams);
+        String link = change.given().linkUrl();
+        if (link != null) {
+            ShortLinks.mustBeNone("link_url", link, claims);
+        }
         return after;
     }
 

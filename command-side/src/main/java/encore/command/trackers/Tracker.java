@@ -81,7 +81,7 @@ class Tracker {
 
     /** A page tab that was deleted since may stay. */
     private void checkChange(ChangeTracker command, TrackerDetails changed, Streams streams, Claims claims) {
-        TrackerRules.checkTexts(details, changed, claims);
+        TrackerRules.checkTexts(details, changed, command.change().given(), claims);
         Long pageTabId = command.change().given().pageTabId();
         if (pageTabId != null && !pageTabId.equals(details.pageTabId())) {
             PageTabs.mustBeOpen(command.tracker().account(), pageTabId, streams);

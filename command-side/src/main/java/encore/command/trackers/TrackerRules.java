@@ -3,6 +3,7 @@ package encore.command.trackers;
 import static encore.kernel.Refusal.Kind.RULE;
 
 import encore.command.lookups.PageTabs;
+import encore.command.lookups.ShortLinks;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
@@ -16,18 +17,19 @@ final class TrackerRules {
     private TrackerRules() {}
 
     static void check(long account, TrackerDetails details, Streams streams, Claims claims) {
-        checkTexts(TrackerDetails.EMPTY, details, claims);
+        checkTexts(TrackerDetails.EMPTY, details, details, claims);
         if (details.pageTabId() != null) {
             PageTabs.mustBeOpen(account, details.pageTabId(), streams);
         }
     }
 
-    static void checkTexts(TrackerDetails before, TrackerDetails details, Claims claims) {
+    /** @param given the values that the call brings: a target that stands there stays, whatever became of its host */
+    static void checkTexts(TrackerDetails before, TrackerDetails details, TrackerDetails given, Claims claims) {
         mustBeGiven(before.trackerName(), details.trackerName(), "tracker_name");
         mustBeGiven(before.trackerGroupName(), details.trackerGroupName(), "tracker_group_name");
         mustBeGiven(before.targetUrl(), details.targetUrl(), "target_url");
-        if (details.targetUrl() != null && TrackerClaims.isShortLink(details.targetUrl(), claims)) {
-            throw new Refusal(RULE, "target-is-short-link", "target_url", "A tracker cannot lead to a short link.");
+        if (given.targetUrl() != null) {
+            ShortLinks.mustBeNone("target_url", given.targetUrl(), claims);
         }
     }
 

@@ -7,6 +7,7 @@ import static encore.command.quests.SampleQuests.ROVERS;
 import static encore.command.quests.SampleQuests.titled;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.command.AggregateUnderTest.HeldClaims;
 import encore.command.AggregateUnderTest.OpenStreams;
 import encore.command.AnsweringDispatch;
 import encore.kernel.Command;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 class PlanQuestHandlerTest {
 
     private final OpenStreams streams = new OpenStreams();
+    private final HeldClaims claims = new HeldClaims();
     private final AnsweringDispatch dispatch = new AnsweringDispatch(this::answer);
     private QuestState now = new QuestState(5, QuestType.CUSTOM, "discs", titled().build(), false);
 
@@ -61,12 +63,12 @@ class PlanQuestHandlerTest {
 
     private QuestState plan(QuestDetailsBuilder details) {
         return new PlanQuestHandler()
-                .decide(new PlanQuest(QUEST, 5, QuestType.CUSTOM, details.build()), streams, dispatch);
+                .decide(new PlanQuest(QUEST, 5, QuestType.CUSTOM, details.build()), streams, claims, dispatch);
     }
 
     private QuestState change(QuestDetailsBuilder changes) {
         Patch<QuestDetails> change = Patch.of(changes.build());
-        return new PlanQuestHandler().decide(new PlanQuestChange(QUEST, change), streams, dispatch);
+        return new PlanQuestHandler().decide(new PlanQuestChange(QUEST, change), streams, claims, dispatch);
     }
 
     /** Answers questions. Anything that writes fails. */

@@ -174,7 +174,22 @@ class TrackersJourneyTest extends Journey {
     void what_is_wrong_changes_nothing() {
         withDomain(() -> {
             refused(api.post(TRACKERS, form("target_url", "javascript:alert(1)")), "target_url");
-            refused(api.post(TRACKERS, form("target_url", "https://" + DOMAIN + "/t/abc")), "target_url");
+            for (String loop : List.of("/t/abc", "/x/../t/abc", "./t/abc", "/%74/abc", "//t/abc")) {
+                refused(api.post(TRACKERS, form("target_url", "https://" + DOMAIN + loop)), "target_url");
+                refused(
+                        api.post(
+                                "/api/v1/ent/businesses/" + api.business("Club") + "/quests",
+                                "quest_title",
+                                "Shop",
+                                "quest_type",
+                                "link_url",
+                                "link_url",
+                                "https://" + DOMAIN + loop),
+                        "link_url");
+            }
+            for (String repaired : List.of("https:///x.example", "https://a\\@x.example", "https://u:p@x.example")) {
+                refused(api.post(TRACKERS, form("target_url", repaired)), "target_url");
+            }
             refused(api.post(TRACKERS, form("virtual_domain", "foreign.example")), "virtual_domain");
             refused(api.post(TRACKERS, form("page_tab_id", 17)), "page_tab_id");
             refused(api.post(DOMAINS, "virtual_domain", DOMAIN), "virtual_domain");

@@ -103,6 +103,8 @@ class WebhooksJourneyTest extends Journey {
         named("url", "description", "none");
         named("url", "url", "http://hooks.example/");
         named("url", "url", "https://user@hooks.example/");
+        named("url", "url", "https://10.0.0.1/");
+        named("url", "url", "https://[::ffff:10.0.0.1]/");
         named("event_types", "url", url, "event_types", "fun_*");
         named("event_types[0]", "url", url, "event_types", "*fan");
         named("after", "url", url, "after", "-1");

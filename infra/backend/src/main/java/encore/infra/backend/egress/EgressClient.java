@@ -7,7 +7,6 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelOption;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.ssl.SslContext;
-import io.netty.util.NetUtil;
 import java.io.ByteArrayOutputStream;
 import java.net.InetAddress;
 import java.net.URI;
@@ -154,17 +153,11 @@ public final class EgressClient implements AutoCloseable {
 
     private URI allowed(String url) {
         URI uri = rules.parse(url).orElseThrow(() -> new EgressFailure(Kind.NOT_ALLOWED));
-        literalMustBeAllowed(uri.getHost());
-        return uri;
-    }
-
-    /** A literal address is connected to without a resolver. */
-    private void literalMustBeAllowed(String host) {
-        String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-        byte[] bytes = NetUtil.createByteArrayFromIpAddressString(bare);
-        if (bytes != null && !rules.isAllowed(bytes)) {
+        // A literal address is connected to without a resolver.
+        if (!rules.isHostAllowed(uri.getHost())) {
             throw new EgressFailure(Kind.NOT_ALLOWED);
         }
+        return uri;
     }
 
     private static EgressFailure failure(Throwable failure) {

@@ -1,5 +1,7 @@
 package encore.infra.backend.egress;
 
+import encore.infra.backend.addresses.WebAddress;
+import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -19,7 +21,6 @@ public final class EgressRules {
     public static final int MAX_LENGTH = 2_000;
 
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "::1", "[::1]");
-    private static final int MAX_PORT = 65_535;
     private static final AddressRange BROADCAST = AddressRange.of("255.255.255.255");
 
     private final boolean isLoopbackAllowed;
@@ -63,19 +64,16 @@ public final class EgressRules {
     /**
      * Reads an address that may be called, as far as its text tells.
      *
-     * @return empty for a relative one, another scheme, a user, a fragment, or a host that is no name or IP address
+     * @return empty for a relative one, another scheme, a user, a fragment, a spelling that parsers read in different ways, or
+     *     a host that is no name or IP address
      */
     public Optional<URI> parse(String url) {
-        if (url.length() > MAX_LENGTH) {
+        if (url.length() > MAX_LENGTH || WebAddress.parse(url).isEmpty()) {
             return Optional.empty();
         }
         try {
             URI uri = new URI(url).parseServerAuthority();
-            boolean isWhole = uri.getHost() != null
-                    && uri.getRawUserInfo() == null
-                    && uri.getRawFragment() == null
-                    && uri.getPort() != 0
-                    && uri.getPort() <= MAX_PORT;
+            boolean isWhole = uri.getHost() != null && uri.getRawFragment() == null && uri.getPort() != 0;
             return isWhole && isAllowedScheme(uri) ? Optional.of(uri) : Optional.empty();
         } catch (URISyntaxException malformed) {
             return Optional.empty();
@@ -85,6 +83,13 @@ public final class EgressRules {
     private boolean isAllowedScheme(URI uri) {
         return "https".equalsIgnoreCase(uri.getScheme())
                 || isLoopbackAllowed && "http".equalsIgnoreCase(uri.getScheme()) && isLoopbackName(uri.getHost());
+    }
+
+    /** Returns whether the host of an address is a name, or a literal address to which Encore may connect. */
+    public boolean isHostAllowed(String host) {
+        String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+        byte[] literal = NetUtil.createByteArrayFromIpAddressString(bare);
+        return literal == null || isAllowed(literal);
     }
 
     /** Returns whether Encore may connect to an address. */
