@@ -19,6 +19,13 @@ final class OrderClaims {
         return new Claim(TrackerShare.SPACE, account, orderKey);
     }
 
+    /** Returns the imported purchase that the order of a report belongs to; null if there is none. */
+    static @Nullable TrackerPurchaseId importOf(long account, @Nullable String orderKey, Claims claims) {
+        String owner = orderKey == null ? null : claims.ownerOf(claim(account, orderKey));
+        TrackerPurchaseId first = owner == null ? null : TrackerPurchaseId.parse(owner);
+        return first != null && first.isImported() ? first : null;
+    }
+
     /** Returns the share of a purchase that has a tracker, and takes the claim on its order if nobody has it. */
     static TrackerShare share(
             TrackerPurchaseId purchase, @Nullable TrackerId tracker, @Nullable String orderKey, Claims claims) {

@@ -82,15 +82,20 @@ class ReportPurchaseHandler {
         TrackedPurchase details = withTicket(command, claims, streams);
         String sourceKey = details.sourceKey();
         if (sourceKey != null) {
-            Claim source = new Claim(SOURCE, purchase.account(), sourceKey);
-            String known = claims.ownerOf(source);
+            String known = claims.ownerOf(new Claim(SOURCE, purchase.account(), sourceKey));
             if (known != null) {
                 return new RecordedTrackerPurchase(
                         TrackerPurchaseId.parse(known).uid(), sourceKey, true);
             }
-            claims.take(source, purchase);
         }
         namesAreKnown(command, claims, streams);
+        TrackerPurchaseId imported = OrderClaims.importOf(purchase.account(), details.orderKey(), claims);
+        if (imported != null) {
+            return new RecordedTrackerPurchase(imported.uid(), sourceKey, true);
+        }
+        if (sourceKey != null) {
+            claims.take(new Claim(SOURCE, purchase.account(), sourceKey), purchase);
+        }
         FanId fan = command.fanId() == null ? null : new FanId(purchase.account(), command.fanId());
         TrackerId tracker = trackerOf(command, claims, streams, facts, dispatch);
         if (fan == null && !streams.isOpen(command.visitors())) {

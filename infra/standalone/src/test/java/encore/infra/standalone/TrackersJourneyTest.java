@@ -128,6 +128,10 @@ class TrackersJourneyTest extends Journey {
             await().pollInSameThread()
                     .atMost(Duration.ofSeconds(20))
                     .untilAsserted(() -> assertThat(numbers(tracker)).isEqualTo("2 23"));
+            assertThat(events(before).stream()
+                            .filter(event ->
+                                    event.path("order_key").asString("").equals("o-1")))
+                    .hasSize(1);
             JsonNode clicked = events(before).getFirst();
             assertThat(clicked.get("fan_id").asLong()).isEqualTo(fan);
             assertThat(clicked.get("tracker_click_uid").asString()).isEqualTo(click);
