@@ -180,6 +180,11 @@ public final class AxonCommandSide implements CommandSide {
         return log.warning();
     }
 
+    @Override
+    public boolean handsOver() {
+        return log.isClockBehind();
+    }
+
     private void complete(
             @Nullable String id, RunningCommand own, @Nullable CommandResult done, @Nullable Throwable failure) {
         if (id != null) {

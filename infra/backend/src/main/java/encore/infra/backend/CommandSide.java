@@ -20,6 +20,11 @@ public interface CommandSide {
         return false;
     }
 
+    /** Returns whether other processes should decide commands, if there are any, because this one's clock is wrong. */
+    default boolean handsOver() {
+        return false;
+    }
+
     /** Returns a sentence about the problem that prevents writes until somebody fixes it, or null. */
     default @Nullable String problem() {
         return null;

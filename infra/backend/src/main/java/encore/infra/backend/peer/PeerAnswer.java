@@ -8,27 +8,32 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number the position of a command's last event, or the lag of a query
  * @param isRepeat whether an earlier request with the same id was given this answer; null: it was not
+ * @param handsOver whether other nodes should get the commands that follow; null for no
  */
 public record PeerAnswer<R>(
         long number,
         @Nullable R found,
         @Nullable TransferredRefusal refused,
-        @Nullable Boolean isRepeat) {
+        @Nullable Boolean isRepeat,
+        @Nullable Boolean handsOver) {
+
+    public PeerAnswer(long number, @Nullable R found, @Nullable TransferredRefusal refused) {
+        this(number, found, refused, null, null);
+    }
 
     /** A {@link Refusal} in the form that nodes exchange. */
     public record TransferredRefusal(
             Refusal.Kind kind, String type, @Nullable String field, String sentence) {}
 
     public static <R> PeerAnswer<R> found(long number, R found) {
-        return new PeerAnswer<>(number, found, null, null);
+        return new PeerAnswer<>(number, found, null);
     }
 
     public static PeerAnswer<?> refused(Refusal refusal) {
         return new PeerAnswer<>(
                 0,
                 null,
-                new TransferredRefusal(refusal.kind(), refusal.type(), refusal.field(), refusal.sentence()),
-                null);
+                new TransferredRefusal(refusal.kind(), refusal.type(), refusal.field(), refusal.sentence()));
     }
 
     /** Returns the refusal for an answer that did not come in time. */

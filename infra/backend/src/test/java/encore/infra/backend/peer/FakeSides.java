@@ -31,6 +31,7 @@ public final class FakeSides implements CommandSide, QuerySide {
     public volatile Sinks.Many<Long> news = Sinks.many().replay().latest();
     public volatile long lateness;
     public volatile boolean broken;
+    public volatile boolean handsOver;
 
     @Override
     public CompletableFuture<CommandResult> handle(CommandRequest request) {
@@ -54,6 +55,11 @@ public final class FakeSides implements CommandSide, QuerySide {
         Flux<ControlMessage> pulse =
                 Flux.interval(Duration.ZERO, Duration.ofMillis(200)).map(tick -> new ControlMessage.Pulse(lateness));
         return Flux.defer(() -> control.asFlux().mergeWith(pulse));
+    }
+
+    @Override
+    public boolean handsOver() {
+        return handsOver;
     }
 
     @Override

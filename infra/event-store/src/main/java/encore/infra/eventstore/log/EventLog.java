@@ -238,6 +238,11 @@ public interface EventLog extends AutoCloseable {
         return null;
     }
 
+    /** Whether this process's clock is behind that of a store that others share. Another process should append. */
+    default boolean isClockBehind() {
+        return false;
+    }
+
     @Override
     void close();
 

@@ -438,6 +438,11 @@ public final class MongoEventLog implements EventLog {
         return clock.warning(headTime());
     }
 
+    @Override
+    public boolean isClockBehind() {
+        return clock.isBehind();
+    }
+
     void deleteOldRequests() {
         requestExpiry.deleteOldRequests();
     }

@@ -50,6 +50,9 @@ final class PeerNode {
     private static final Duration RECONNECT_PAUSE = Duration.ofMillis(200);
     private static final Duration DOUBT_DURATION = Duration.ofSeconds(1);
 
+    /** How long a node that hands over is not asked again, while there is another one. */
+    private static final Duration HAND_OVER_DURATION = Duration.ofMinutes(1);
+
     /**
      * The largest number of open requests at one node. More are refused before they fill the memory, because the
      * outgoing queue has no limit of its own.
@@ -68,8 +71,8 @@ final class PeerNode {
     private volatile @Nullable String name;
     private volatile String lastFailure = "";
     private volatile boolean retired;
-    private volatile boolean doubted;
-    private volatile long doubtedAt;
+    private volatile long doubtedUntil = System.nanoTime();
+    private volatile boolean handsOver;
 
     /** A connection after both ends have proved that they know the secret. */
     private static final class ProvenConnection {
@@ -176,7 +179,7 @@ final class PeerNode {
             RSocketRequester requester, ConnectionCipher cipher, PeerHandshake.NodeIdentity nodeIdentity) {
         name = nodeIdentity.node();
         lastFailure = "";
-        doubted = false;
+        doubtedUntil = System.nanoTime();
         proven = new ProvenConnection(
                 requester, cipher, Objects.requireNonNullElse(nodeIdentity.since(), Long.MIN_VALUE));
         LOG.info("Connected to {} at {}", name, address);
@@ -236,12 +239,22 @@ final class PeerNode {
 
     /** Marks that the node cannot reach its store. Other nodes come first for a while. */
     void markDoubted() {
-        doubtedAt = System.nanoTime();
-        doubted = true;
+        doubtedUntil = System.nanoTime() + DOUBT_DURATION.toNanos();
+    }
+
+    /** Notes whether the node wants other nodes to decide. It says so with its answers, and goes on deciding if it is alone. */
+    void noteHandOver(boolean wanted) {
+        if (wanted) {
+            if (!handsOver) {
+                LOG.warn("{} has a wrong clock: other command nodes come first", name);
+            }
+            doubtedUntil = System.nanoTime() + HAND_OVER_DURATION.toNanos();
+        }
+        handsOver = wanted;
     }
 
     boolean isDoubted() {
-        return doubted && System.nanoTime() - doubtedAt < DOUBT_DURATION.toNanos();
+        return System.nanoTime() - doubtedUntil < 0;
     }
 
     /**

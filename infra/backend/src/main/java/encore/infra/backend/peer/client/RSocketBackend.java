@@ -259,6 +259,12 @@ public final class RSocketBackend implements Backend, AutoCloseable {
                     return retryLater(request);
                 }
                 return request.apply(node)
+                        .doOnNext(peerAnswer -> {
+                            // A refusal does not say it.
+                            if (peerAnswer.refused() == null) {
+                                node.noteHandOver(Boolean.TRUE.equals(peerAnswer.handsOver()));
+                            }
+                        })
                         .flatMap(peerAnswer ->
                                 shouldTryAnother(node, peerAnswer) ? tryNext(request) : Mono.just(peerAnswer))
                         .onErrorResume(RejectedException.class, stops -> {

@@ -45,6 +45,11 @@ public final class CommandController extends SideController {
                                 metadata.minPosition(),
                                 metadata.isNewId())),
                         true),
-                done -> new PeerAnswer<>(done.position(), done.answer(), null, done.isRepeat() ? Boolean.TRUE : null));
+                done -> new PeerAnswer<>(
+                        done.position(),
+                        done.answer(),
+                        null,
+                        done.isRepeat() ? Boolean.TRUE : null,
+                        side.handsOver() ? Boolean.TRUE : null));
     }
 }

@@ -242,6 +242,28 @@ class RSocketBackendTest {
     }
 
     @Test
+    void a_node_with_a_wrong_clock_hands_over_and_goes_on_when_it_is_alone() {
+        one.handsOver = true;
+        one.decides = request -> done(1);
+        other.decides = request -> done(2);
+        commandNode("c1", one, 0);
+        for (int i = 0; i < 5; i++) {
+            send(RequestContext.defaults(), "alone" + i);
+        }
+        assertThat(one.orders).hasSize(5);
+        PeerServer good = commandNode("c2", other, 0);
+        within(SOON, () -> isUp("c2"));
+        for (int i = 0; i < 10; i++) {
+            send(RequestContext.defaults(), "k" + i);
+        }
+        assertThat(one.orders).hasSize(5);
+        assertThat(other.orders).hasSize(10);
+        good.close();
+        send(RequestContext.defaults(), "last");
+        assertThat(one.orders).hasSize(6);
+    }
+
+    @Test
     void the_control_stream_is_followed_anew_at_another_node() {
         PeerServer first = queryNode("q1", one, 0);
         one.control.tryEmitNext(new ControlMessage.Ready(4)).orThrow();

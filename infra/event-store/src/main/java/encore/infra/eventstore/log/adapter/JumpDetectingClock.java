@@ -127,6 +127,11 @@ public final class JumpDetectingClock {
         }
     }
 
+    /** Whether the clock is behind the reference. */
+    public boolean isBehind() {
+        return behind() != null;
+    }
+
     /** Returns a sentence while the clock is behind the reference, otherwise null. */
     private @Nullable String behind() {
         Deviation lastDelay = delay;

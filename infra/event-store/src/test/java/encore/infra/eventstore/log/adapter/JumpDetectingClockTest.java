@@ -28,6 +28,7 @@ class JumpDetectingClockTest {
         assertThat(clock.warning(now.get())).isNull();
         assertThat(clock.now(now.get())).isEqualTo(99 * HOUR);
         assertThat(clock.warning(now.get())).contains("3600 s behind the database's");
+        assertThat(clock.isBehind()).isTrue();
         assertThat(clock.problem()).as("writing goes on").isNull();
         now.addAndGet(HOUR);
         assertThat(clock.warning(now.get())).isNull();
