@@ -109,7 +109,9 @@ public final class TypeStructure {
         Map<String, Type> found = new TreeMap<>();
         for (Class<?> at = type; at != null && at.getName().startsWith(OURS); at = at.getSuperclass()) {
             for (Field field : at.getDeclaredFields()) {
-                if (!Modifier.isStatic(field.getModifiers()) && !field.isSynthetic()) {
+                if (!Modifier.isStatic(field.getModifiers())
+                        && !Modifier.isTransient(field.getModifiers())
+                        && !field.isSynthetic()) {
                     String mark = field.isAnnotationPresent(JsonUnwrapped.class) ? " unwrapped" : "";
                     found.put(field.getName() + mark, field.getGenericType());
                 }

@@ -4,37 +4,45 @@ import encore.infra.eventstore.Streams;
 import encore.kernel.shows.players.PlayerId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits how often a fan does something, by the stamps of the fan's own events in the log. The stream keeps the sequences
- * of the last ones, ascending.
+ * Limits how often a fan does something. The stream keeps the sequences of the fan's last events, ascending. Their age is
+ * by their stamps in the log, and at least the time for which this process has known them: while the clock is behind the
+ * log, all events get one stamp, and nothing would ever get older.
  */
 final class OwnEvents {
 
-    private OwnEvents() {}
+    /** The {@link System#nanoTime} at which these were made: all events of before are older. */
+    private final long since = System.nanoTime();
+
+    /** The {@link System#nanoTime} at which an event came, by its sequence. */
+    private final Map<Long, Long> cameAt = new HashMap<>();
 
     /** Returns the seconds until fewer than a number of events are within the period; null when fewer are now. */
-    static @Nullable Long waitFor(
-            List<Long> sequences, int most, Duration period, PlayerId player, Streams streams, Instant now) {
+    @Nullable
+    Long waitFor(List<Long> sequences, int most, Duration period, PlayerId player, Streams streams, Instant now) {
         if (sequences.size() < most || period.isZero()) {
             return null;
         }
-        Streams.Place place = streams.place(player, sequences.get(sequences.size() - most));
+        long sequence = sequences.get(sequences.size() - most);
+        Streams.Place place = streams.place(player, sequence);
         // An event that the log does not have yet is of this moment.
-        Instant free = (place == null ? now : place.at()).plus(period);
-        return free.isAfter(now)
-                ? Long.valueOf(
-                        Duration.between(now, free).plusNanos(999_999_999).toSeconds())
-                : null;
+        Duration byStamp = place == null ? Duration.ZERO : Duration.between(place.at(), now);
+        Duration known = Duration.ofNanos(System.nanoTime() - cameAt.getOrDefault(sequence, since));
+        Duration left = period.minus(byStamp.compareTo(known) > 0 ? byStamp : known);
+        return left.isPositive() ? Long.valueOf(left.plusNanos(999_999_999).toSeconds()) : null;
     }
 
     /** Adds an event, and forgets the ones that no limit needs. */
-    static void add(List<Long> sequences, long sequence, int most) {
+    void add(List<Long> sequences, long sequence, int most) {
+        cameAt.put(sequence, System.nanoTime());
         sequences.add(sequence);
         if (sequences.size() > most) {
-            sequences.removeFirst();
+            cameAt.remove(sequences.removeFirst());
         }
     }
 }

@@ -96,6 +96,9 @@ class Player {
     /** The sequences of the last interactions. */
     private List<Long> interactions = new ArrayList<>();
 
+    /** Begins anew in each process, and so is no part of a snapshot. */
+    private final transient OwnEvents ownEvents = new OwnEvents();
+
     Player() {}
 
     @CommandHandler
@@ -125,8 +128,8 @@ class Player {
         theFanAndTheShowAreKnown(command.player(), streams);
         theFanMayChat(now);
         Long wait = longest(
-                OwnEvents.waitFor(sentMessages, MOST_MESSAGES, MESSAGES_PERIOD, command.player(), streams, now),
-                OwnEvents.waitFor(
+                ownEvents.waitFor(sentMessages, MOST_MESSAGES, MESSAGES_PERIOD, command.player(), streams, now),
+                ownEvents.waitFor(
                         sentMessages,
                         1,
                         Duration.ofSeconds(command.slowModeSeconds()),
@@ -171,7 +174,7 @@ class Player {
         if (reportedMessages.contains(command.messagePosition())) {
             return CountedAction.WITHIN_LIMIT;
         }
-        Long wait = OwnEvents.waitFor(reports, MOST_REPORTS, MINUTE, command.player(), streams, now);
+        Long wait = ownEvents.waitFor(reports, MOST_REPORTS, MINUTE, command.player(), streams, now);
         if (wait == null) {
             apply(new ChatMessageReported(
                     command.player(), command.messagePosition(), command.authorFanId(), command.reason()));
@@ -184,7 +187,7 @@ class Player {
     CountedAction decide(RecordInteraction command, Streams streams, Instant now) {
         theFanAndTheShowAreKnown(command.player(), streams);
         theFanIsNotShutOut(now);
-        Long wait = OwnEvents.waitFor(interactions, MOST_INTERACTIONS, MINUTE, command.player(), streams, now);
+        Long wait = ownEvents.waitFor(interactions, MOST_INTERACTIONS, MINUTE, command.player(), streams, now);
         if (wait == null) {
             apply(new OverlayInteracted(
                     command.player(), command.overlayPosition(), command.action(), command.ipAddress()));
@@ -319,7 +322,7 @@ class Player {
     @EventSourcingHandler
     void evolve(ChatMessageSent event, @SequenceNumber long sequence) {
         id = event.player();
-        OwnEvents.add(sentMessages, sequence, MOST_MESSAGES);
+        ownEvents.add(sentMessages, sequence, MOST_MESSAGES);
     }
 
     @EventSourcingHandler
@@ -336,12 +339,12 @@ class Player {
     void evolve(ChatMessageReported event, @SequenceNumber long sequence) {
         id = event.player();
         reportedMessages.add(event.messagePosition());
-        OwnEvents.add(reports, sequence, MOST_REPORTS);
+        ownEvents.add(reports, sequence, MOST_REPORTS);
     }
 
     @EventSourcingHandler
     void evolve(OverlayInteracted event, @SequenceNumber long sequence) {
         id = event.player();
-        OwnEvents.add(interactions, sequence, MOST_INTERACTIONS);
+        ownEvents.add(interactions, sequence, MOST_INTERACTIONS);
     }
 }

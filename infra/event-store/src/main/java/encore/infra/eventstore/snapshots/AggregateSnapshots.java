@@ -210,14 +210,19 @@ public final class AggregateSnapshots implements Snapshotter {
                 List.of(revision == null ? "" : revision.value(), TypeStructure.of(aggregate)), BYTES_OF_A_REVISION);
     }
 
-    /** Refuses a final field of a class, or of a class that it holds: Jackson would leave it empty without a word. */
+    /**
+     * Refuses a final field of a class, or of a class that it holds: Jackson would leave it empty without a word. A
+     * transient field is no part of a snapshot.
+     */
     private static void mustHaveNoFinalField(Class<?> type, Set<Class<?>> seen) {
         for (Class<?> at = type; at != null && at.getName().startsWith("encore."); at = at.getSuperclass()) {
             if (!seen.add(at)) {
                 return;
             }
             for (Field field : at.getDeclaredFields()) {
-                if (!Modifier.isStatic(field.getModifiers()) && !field.isSynthetic()) {
+                if (!Modifier.isStatic(field.getModifiers())
+                        && !Modifier.isTransient(field.getModifiers())
+                        && !field.isSynthetic()) {
                     if (Modifier.isFinal(field.getModifiers()) && !type.isRecord() && !type.isEnum()) {
                         throw new IllegalStateException(field + " is final: a snapshot could not restore it");
                     }
