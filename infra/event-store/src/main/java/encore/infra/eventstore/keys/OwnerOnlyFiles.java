@@ -7,6 +7,7 @@ import static java.nio.file.attribute.PosixFilePermission.OWNER_WRITE;
 
 import encore.infra.eventstore.log.StartRefused;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -71,6 +72,15 @@ public final class OwnerOnlyFiles {
             // Another thread has just created it in the same way.
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Copies a file, so that only its owner may read the copy whatever the mode of the original is. Replaces an older copy. */
+    public static void copy(Path from, Path to) throws IOException {
+        Files.deleteIfExists(to);
+        createFile(to);
+        try (OutputStream copy = Files.newOutputStream(to)) {
+            Files.copy(from, copy);
         }
     }
 

@@ -49,6 +49,7 @@ public final class FileMediaStore implements MediaStore {
                 DurableFiles.syncDirectoryOf(root);
             }
             Path unfinished = directory.resolve(part + UNFINISHED);
+            OwnerOnlyFiles.createFile(unfinished);
             Files.write(unfinished, bytes);
             DurableFiles.sync(unfinished);
             DurableFiles.replace(directory.resolve(Integer.toString(part)), unfinished);

@@ -66,7 +66,7 @@ public final class SqliteBackup {
             // Copy these files before the log: a stored signed head must not be after the end of the copied log.
             for (String name : names(directory)) {
                 if (isExtraFile(directory, name)) {
-                    Files.copy(directory.resolve(name), to.resolve(name));
+                    OwnerOnlyFiles.copy(directory.resolve(name), to.resolve(name));
                     DurableFiles.sync(to.resolve(name));
                 }
             }
@@ -86,6 +86,7 @@ public final class SqliteBackup {
 
     /** Copies a database in one read transaction, while it may be written. Deleted data is not copied. */
     private static void copy(Path from, Path to) throws IOException {
+        OwnerOnlyFiles.createFile(to); // SQLite fills an empty file, and would create one that others may read.
         try (Connection connection = Sqlite.reader(from, CACHE_KILOBYTES);
                 PreparedStatement copy = connection.prepareStatement("VACUUM INTO ?")) {
             copy.setString(1, to.toString());
@@ -123,13 +124,14 @@ public final class SqliteBackup {
         LogVerifier.Report report = verified(from);
         try (DirectoryLock lock = DirectoryLock.acquire(directory)) {
             List<KeyEnd> ended = endedKeys(directory.resolve(KEYS), forgetErasures);
+            OwnerOnlyFiles.createFile(directory.resolve(RESTORING));
             Files.writeString(directory.resolve(RESTORING), from + "\n");
             DurableFiles.sync(directory.resolve(RESTORING));
             Files.deleteIfExists(directory.resolve(FileDeliveryPermission.FILE));
             Path log = directory.resolve(LOG + ".restored");
             Path keys = directory.resolve(KEYS + ".restored");
-            Files.copy(from.resolve(LOG), log, StandardCopyOption.REPLACE_EXISTING);
-            Files.copy(from.resolve(KEYS), keys, StandardCopyOption.REPLACE_EXISTING);
+            OwnerOnlyFiles.copy(from.resolve(LOG), log);
+            OwnerOnlyFiles.copy(from.resolve(KEYS), keys);
             long erasedCount = destroyKeys(keys, ended);
             deleteClaims(log, ended);
             DurableFiles.sync(log);
@@ -145,7 +147,7 @@ public final class SqliteBackup {
             FileHeadStore.in(directory).deleteAll();
             for (String name : names(from)) {
                 if (isExtraFile(from, name)) {
-                    Files.copy(from.resolve(name), directory.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+                    OwnerOnlyFiles.copy(from.resolve(name), directory.resolve(name));
                 }
             }
             FileMediaStore.in(directory).deleteAll();
