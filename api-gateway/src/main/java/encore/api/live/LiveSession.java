@@ -194,7 +194,7 @@ public final class LiveSession {
         return stream.select(caller, filter, definition.nameSuffix(name), current.withSecret())
                 .flatMap(selection -> {
                     LiveStream.Snapshot snapshot = selection.snapshot();
-                    return startPosition(caller, subscribeRequest, snapshot)
+                    return startPosition(current, caller, subscribeRequest, snapshot)
                             .map(position -> new PendingSubscription(
                                     new Subscription<>(
                                             stream,
@@ -228,7 +228,10 @@ public final class LiveSession {
 
     /** Finds the position after which a subscription begins. */
     private Mono<Long> startPosition(
-            Caller caller, SubscribeRequest subscribeRequest, LiveStream.@Nullable Snapshot snapshot) {
+            ConnectionIdentity current,
+            Caller caller,
+            SubscribeRequest subscribeRequest,
+            LiveStream.@Nullable Snapshot snapshot) {
         if (snapshot != null) {
             return Mono.just(snapshot.position());
         }
@@ -236,10 +239,18 @@ public final class LiveSession {
         return after != null
                 ? resumePositions
                         .require(caller.account(), after)
-                        .then(historyReads.note(caller, subscribeRequest.stream(), after))
+                        .then(
+                                isOwnResume(current, after)
+                                        ? Mono.empty()
+                                        : historyReads.note(caller, subscribeRequest.stream()))
                         .thenReturn(after)
                 : backend.ask(caller, new FindLiveEvents(caller.account(), null, 1))
                         .map(LiveEvents::next);
+    }
+
+    /** Whether a fan, who has its own events alone, goes on after a lost connection. Thousands do so at once. */
+    private static boolean isOwnResume(ConnectionIdentity current, long after) {
+        return after > 0 && current.session().ref() != null && !current.withSecret();
     }
 
     /**

@@ -9,8 +9,8 @@ import java.time.Duration;
 import reactor.core.publisher.Mono;
 
 /**
- * Records in the journal of operations that a client reads a stream from the start of the log. A client that does so
- * again and again makes one entry an hour for each stream, so that it cannot fill the log by reading.
+ * Records in the journal of operations that a client reads what a stream had before it came. A client that does so again and
+ * again makes one entry an hour for each stream, so that it cannot fill the log by reading.
  */
 public final class HistoryReads {
 
@@ -29,14 +29,10 @@ public final class HistoryReads {
         this.journal = journal;
     }
 
-    /**
-     * Records the read of a stream.
-     *
-     * @param after the position after which the client reads; only a read from 0 is recorded
-     */
-    public Mono<Void> note(Caller caller, String stream, long after) {
+    /** Records the read of a stream from a position on. */
+    public Mono<Void> note(Caller caller, String stream) {
         Read read = new Read(caller.account(), caller.actor(), stream);
-        return after > 0 || recorded.asMap().putIfAbsent(read, true) != null
+        return recorded.asMap().putIfAbsent(read, true) != null
                 ? Mono.empty()
                 : journal.note(caller, "ReadHistory", stream, Ids.requestId());
     }

@@ -62,6 +62,20 @@ class JournalJourneyTest extends Journey {
                 assertThat(entries("operation", "ExportOperations")).hasSize(1));
     }
 
+    @Test
+    void following_a_stream_after_any_position_is_an_entry_and_again_within_the_hour_is_none() throws Exception {
+        long after = mark();
+        for (int i = 0; i < 2; i++) {
+            LiveClient.of(api)
+                    .following("{\"stream\":\"events\",\"after\":" + after + "}")
+                    .cutOff();
+        }
+        LiveClient.of(api).following("{\"stream\":\"events\"}").cutOff();
+        await().untilAsserted(() -> assertThat(entries("operation", "ReadHistory"))
+                .singleElement()
+                .satisfies(row -> assertThat(row.get("target").asString()).isEqualTo("events")));
+    }
+
     private Api signIn() {
         Api page = new Api(api.url(), Map.of("Encore-Console", "1"));
         String cookie = String.valueOf(page.post(

@@ -78,7 +78,9 @@ abstract class Journey extends OnSharedServer {
         List<JsonNode> recorded = new ArrayList<>();
         LiveClient client = LiveClient.of(api).following("{\"stream\":\"events\",\"after\":" + position + "}");
         for (JsonNode event = client.next(); event.get("position").asLong() < end; event = client.next()) {
-            if (!AUTOMATION.matcher(event.at("/data/actor").asString()).matches()) {
+            // That this follows the stream is an entry of the journal.
+            if (!AUTOMATION.matcher(event.at("/data/actor").asString()).matches()
+                    && !event.at("/data/type").asString().equals("operation_ordered")) {
                 recorded.add(event);
             }
         }
