@@ -178,10 +178,9 @@ class WebhooksJourneyTest extends Journey {
             assertThat(alone.isVerifiedBy(third)).isTrue();
             assertThat(alone.isVerifiedBy(first) || alone.isVerifiedBy(second)).isFalse();
 
-            staff.post(one, "url", "https://10.0.0.1/").mustBe(200);
-            JsonNode refused = staff.post(one + "/test").mustBe(200).body();
-            assertThat(refused.get("is_delivered").asBoolean()).isFalse();
-            assertThat(refused.get("failure").asString()).isEqualTo("not_allowed");
+            staff.post(one, "url", "https://10.0.0.1/").mustBe(400);
+            staff.post(one + "/test").mustBe(200);
+            assertThat(received.take().isVerifiedBy(third)).isTrue();
         } finally {
             endpoint.stop(0);
         }

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.InvalidUrlException;
 import org.springframework.web.util.UriComponents;
 import org.springframework.web.util.UriComponentsBuilder;
@@ -96,7 +97,7 @@ public record WebAddress(String scheme, String host, String path) {
         return URLDecoder.decode(plain, StandardCharsets.UTF_8).toLowerCase(Locale.ROOT);
     }
 
-    private static boolean isWeb(String scheme) {
+    private static boolean isWeb(@Nullable String scheme) {
         return HTTPS.equals(scheme) || "http".equals(scheme);
     }
 
