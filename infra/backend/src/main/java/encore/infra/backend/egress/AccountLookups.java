@@ -48,8 +48,13 @@ final class AccountLookups implements Executor {
         Runnable next = waiting.poll();
         if (next == null) {
             running--;
-        } else {
+            return;
+        }
+        try {
             threads.execute(() -> run(next));
+        } catch (RejectedExecutionException closed) {
+            // The client was closed, so nobody waits for the look-ups any more.
+            waiting.clear();
         }
     }
 }
