@@ -15,7 +15,7 @@ import encore.kernel.completions.CompletionId;
 import encore.kernel.completions.CompletionMap;
 import encore.kernel.completions.CompletionQuery.FindCompletionMap;
 import encore.kernel.completions.CompletionUids;
-import encore.kernel.scans.KeySpelling;
+import encore.kernel.names.KeySpelling;
 import encore.kernel.time.AsOf;
 import jakarta.validation.constraints.Size;
 import java.util.Map;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
-import encore.api.input.NullableAnswer;
+import encore.api.binding.NullableAnswer;
 import encore.api.paging.Listing;
 import encore.api.paging.Pages;
 import encore.api.wire.NdjsonLines;

@@ -18,7 +18,7 @@ import encore.kernel.identifiers.IdentifierName;
 import encore.kernel.identifiers.IdentifierQuery.FindFanIdentifiers;
 import encore.kernel.identifiers.IdentifierQuery.SearchIdentifiers;
 import encore.kernel.identifiers.IdentifiersId;
-import encore.kernel.scans.KeySpelling;
+import encore.kernel.names.KeySpelling;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;

@@ -4,10 +4,10 @@ import static encore.api.access.Lock.KEY;
 
 import encore.api.access.Access;
 import encore.api.access.CallSource;
+import encore.api.binding.NullableAnswer;
 import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
-import encore.api.input.NullableAnswer;
 import encore.api.input.Params;
 import encore.api.problems.Ids;
 import encore.api.problems.Problem;

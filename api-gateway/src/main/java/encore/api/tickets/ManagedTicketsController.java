@@ -8,7 +8,7 @@ import encore.api.input.Params;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.scans.KeySpelling;
+import encore.kernel.names.KeySpelling;
 import encore.kernel.tickets.SavedTicket;
 import encore.kernel.tickets.SavedTickets;
 import encore.kernel.tickets.TicketBuyerBuilder;

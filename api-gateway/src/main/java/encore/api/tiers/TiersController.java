@@ -3,8 +3,8 @@ package encore.api.tiers;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.binding.NullableAnswer;
 import encore.api.input.Description;
-import encore.api.input.NullableAnswer;
 import encore.api.input.Params;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;

@@ -2,7 +2,7 @@ package encore.api.wire;
 
 import encore.kernel.ShortDecimal;
 import encore.kernel.names.Blanks;
-import encore.kernel.scans.KeySpelling;
+import encore.kernel.names.KeySpelling;
 import encore.kernel.time.AsOf;
 import java.math.BigDecimal;
 import java.text.Normalizer;

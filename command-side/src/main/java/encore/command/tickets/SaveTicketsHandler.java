@@ -10,7 +10,7 @@ import encore.infra.eventstore.Dispatch;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
-import encore.kernel.scans.KeySpelling;
+import encore.kernel.names.KeySpelling;
 import encore.kernel.tickets.SavedTicket;
 import encore.kernel.tickets.SavedTickets;
 import encore.kernel.tickets.TicketId;

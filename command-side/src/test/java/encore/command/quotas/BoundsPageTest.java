@@ -88,6 +88,7 @@ class BoundsPageTest {
             "pass_issued",
             "points_awarded",
             "portal_opened",
+            "public_call_covered",
             "purchase_recorded",
             "qr_mail_requested",
             "quest_completed",

@@ -2,7 +2,7 @@ package encore.kernel.purchases;
 
 import encore.kernel.Command;
 import encore.kernel.fans.FanId;
-import encore.kernel.scans.KeySpelling;
+import encore.kernel.names.KeySpelling;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

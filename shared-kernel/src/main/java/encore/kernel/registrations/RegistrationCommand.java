@@ -2,7 +2,7 @@ package encore.kernel.registrations;
 
 import encore.kernel.Command;
 import encore.kernel.fans.FanId;
-import encore.kernel.scans.KeySpelling;
+import encore.kernel.names.KeySpelling;
 import org.jspecify.annotations.Nullable;
 
 /** The commands that record registrations. Contacts are normalised before they enter a command. */

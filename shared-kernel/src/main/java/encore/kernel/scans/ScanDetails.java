@@ -1,5 +1,6 @@
 package encore.kernel.scans;
 
+import encore.kernel.names.KeySpelling;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;

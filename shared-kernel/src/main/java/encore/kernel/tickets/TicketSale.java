@@ -3,7 +3,7 @@ package encore.kernel.tickets;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.Profile;
-import encore.kernel.scans.KeySpelling;
+import encore.kernel.names.KeySpelling;
 import encore.kernel.tickets.ticketevents.TicketEventId;
 
 /**

@@ -10,7 +10,7 @@ import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanId;
-import encore.kernel.scans.KeySpelling;
+import encore.kernel.names.KeySpelling;
 import encore.kernel.tickets.TicketDetails;
 import encore.kernel.tickets.TicketId;
 import encore.kernel.trackers.TrackerCommand.TellAttributionRules;

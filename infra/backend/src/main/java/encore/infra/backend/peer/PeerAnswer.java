@@ -31,9 +31,7 @@ public record PeerAnswer<R>(
 
     public static PeerAnswer<?> refused(Refusal refusal) {
         return new PeerAnswer<>(
-                0,
-                null,
-                new TransferredRefusal(refusal.kind(), refusal.type(), refusal.field(), refusal.sentence()));
+                0, null, new TransferredRefusal(refusal.kind(), refusal.type(), refusal.field(), refusal.sentence()));
     }
 
     /** Returns the refusal for an answer that did not come in time. */

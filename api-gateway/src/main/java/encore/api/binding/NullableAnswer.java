@@ -1,4 +1,4 @@
-package encore.api.input;
+package encore.api.binding;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;

@@ -1,6 +1,5 @@
-package encore.kernel.scans;
+package encore.kernel.names;
 
-import encore.kernel.names.Blanks;
 import org.jspecify.annotations.Nullable;
 
 /**
