@@ -360,7 +360,6 @@ final class InputBinder {
         for (int i = 0; i < values.length; i++) {
             values[i] = inner.value(plan, plan.parts().get(i), object, null);
         }
-        inner.errors.addAll(TextFormats.errors(plan, values));
         for (FieldError error : inner.errors) {
             addError(at + "." + error.field(), error.code(), error.message());
         }
