@@ -125,7 +125,7 @@ class ErasureTest {
     @Test
     void a_fan_is_erased_once_and_a_repeat_is_answered() {
         var first = side.send("7:k/0", "f", new EraseFan(fan));
-        assertThat(side.send("7:k/0", "f", new EraseFan(fan))).isEqualTo(first);
+        assertThat(side.send("7:k/0", "f", new EraseFan(fan))).isEqualTo(first.asRepeat());
         assertThatThrownBy(() -> side.send(new EraseFan(fan))).isInstanceOf(Refusal.class);
     }
 
