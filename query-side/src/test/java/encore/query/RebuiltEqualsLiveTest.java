@@ -39,7 +39,7 @@ import org.springframework.context.annotation.AnnotationConfigApplicationContext
 class RebuiltEqualsLiveTest {
 
     private static final int EVENTS = 24_000;
-    private static final int OPENINGS = 600;
+    private static final int OPENINGS = 800;
     private static final int MARK = 8_192;
 
     @TempDir
