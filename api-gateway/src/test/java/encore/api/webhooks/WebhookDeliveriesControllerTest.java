@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
 import encore.kernel.Refusal;
+import encore.kernel.live.LiveEvents;
+import encore.kernel.live.LiveQuery.FindLiveEvents;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.webhooks.WebhookCommand.AskWebhookReplay;
@@ -54,6 +56,7 @@ class WebhookDeliveriesControllerTest {
                     }
                     return LETTER;
                 })
+                .on(FindLiveEvents.class, query -> new LiveEvents(List.of(), 12, false))
                 .on(FindWebhookReplays.class, query -> List.of(new WebhookReplay("r", 3, 9, List.of("fan_*"))))
                 .on(RetryWebhookDeadLetter.class, command -> new WebhookUid("w1"))
                 .on(DiscardWebhookDeadLetter.class, command -> new WebhookUid("w1"))
