@@ -48,6 +48,16 @@ class ThirdPartiesTest {
         assertThat(missing).isEmpty();
     }
 
+    @Test
+    void the_names_of_countries_have_their_origins_and_licences() throws IOException {
+        String name = "encore/api/contacts/countries.tsv";
+        assertThat(ROOT.resolve("api-gateway/src/main/resources").resolve(name)).exists();
+        assertThat(Files.readString(ROOT.resolve("THIRD-PARTY.md")))
+                .contains(name, "CLDR", "Unicode-3.0", "iso-codes", "pycountry", "LGPL-2.1-or-later");
+        assertThat(Files.readString(ROOT.resolve("NOTICE")))
+                .contains(name, "UNICODE LICENSE V3", "Lesser General Public");
+    }
+
     /** Starters of Spring Boot hold no classes, and modules of ours are ours. */
     private static boolean isShipped(String dependency) {
         return Stream.of("<scope>test<", "<scope>provided<", "<optional>true<", "${project.groupId}", "<groupId>encore")
