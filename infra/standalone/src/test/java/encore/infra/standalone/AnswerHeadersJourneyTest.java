@@ -38,11 +38,6 @@ class AnswerHeadersJourneyTest extends Journey {
                 .containsExactlyInAnyOrder("email", "latitude", "gender", "birth_date", "ip_address", "country_code");
         assertThat(fields(api.post(FANS, "email", "no mail", "phone", "12", "country_code", "DE")))
                 .containsExactlyInAnyOrder("email", "phone");
-        assertThat(fields(api.postJson("/api/v1/crm/idol_fans", """
-                        {"idol_fans": [{"email": "no mail", "phone": "12", "idol_names": ["Ada"]},
-                                       {"email": "also none", "idol_names": ["Ada"]}]}
-                        """)))
-                .containsExactlyInAnyOrder("idol_fans[0].email", "idol_fans[0].phone", "idol_fans[1].email");
     }
 
     private static Iterable<String> fields(Answer refused) {

@@ -176,7 +176,6 @@ class BadInputJourneyTest extends Journey {
     /** Where the body names a part of the show in the path, or a question that it pushed, and another show has none of it. */
     private static final Set<String> OF_ANOTHER_SHOW = Set.of(
             "POST /api/v1/fanxp/{page_tab_id}/clicker page_tab_id",
-            "POST /api/v1/fanxp/{page_tab_id}/report_chat page_tab_id",
             "POST /api/v1/manage/live/{page_tab_id}/quiz_questions/{quiz_question_uid}/results quiz_question_uid");
 
     private final Map<String, String> good = new HashMap<>(GOOD);

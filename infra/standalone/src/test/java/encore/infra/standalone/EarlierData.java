@@ -218,7 +218,7 @@ final class EarlierData {
             Map.entry("/api/v1/crm/points", List.of("performance_uid")),
             Map.entry("/api/v1/manage/apps/{page_tab_id}/passes", ACCESS_OF_A_REWARD),
             Map.entry("/api/v1/manage/apps/{page_tab_id}/passes/{pass_uid}", ACCESS_OF_A_REWARD),
-            Map.entry("/api/v1/manage/automations", List.of("timer", "timers")),
+            Map.entry("/api/v1/manage/automations", List.of("timer", "timers", "backfill_position")),
             Map.entry("/api/v1/manage/apps/{page_tab_id}/quiz_questions", List.of("point_count")),
             Map.entry("/api/v1/manage/apps/{page_tab_id}/quiz_questions/{quiz_question_uid}", List.of("point_count")),
             // Of live campaigns, only questions that were pushed are shown since.
