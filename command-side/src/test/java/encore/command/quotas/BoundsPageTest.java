@@ -62,7 +62,7 @@ class BoundsPageTest {
     private static final Map<String, String> WORDS =
             Map.of("fields", "custom fields", "hls-origins", "HLS origins", "questions", "quiz questions");
 
-    /** What fans do, and what others report of it. Nobody can refuse it for its number. */
+    /** Records of the deeds of fans and of reports by others. No call can refuse them for their number. */
     private static final Set<String> RECORDS = Set.of(
             "ad_days_recorded",
             "association_states_changed",
@@ -103,7 +103,7 @@ class BoundsPageTest {
             "views_reported",
             "visitor_month_opened");
 
-    /** What an account, or another thing, has once, and what the operator makes. */
+    /** Things that an account or another thing has once, and things that the operator makes. */
     private static final Set<String> ONCE = Set.of(
             "account_opened",
             "account_settings_changed",

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What the headers of answers say: what was ignored, what was repeated, how to sign in; and all that is wrong at once. */
+/** Headers of answers name ignored parameters, repeats and the way to sign in. One answer names all wrong values. */
 class AnswerHeadersJourneyTest extends Journey {
 
     private static final String FANS = "/api/v1/crm/fans";

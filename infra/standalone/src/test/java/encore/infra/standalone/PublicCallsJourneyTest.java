@@ -30,7 +30,7 @@ class PublicCallsJourneyTest {
 
     private static final String SESSIONS = "/api/v1/sessions/";
 
-    /** What an account knows of a contact before a stranger sends it. */
+    /** The state of a contact in an account before a stranger sends it. */
     private enum Kind {
         UNKNOWN,
         /** A customer's server gave it. */
