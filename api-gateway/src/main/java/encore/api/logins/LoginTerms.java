@@ -6,7 +6,7 @@ import encore.kernel.branding.BrandingQuery.FindLegalTexts;
 import encore.kernel.branding.LegalTexts;
 import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.proofs.ProofCommand.TellOpenedFan;
+import encore.kernel.fans.proofs.ProofCommand.ReadOpenedFan;
 import encore.kernel.sessions.LoginsId;
 import encore.kernel.sessions.SessionCommand.TellAcceptedTerms;
 import java.util.List;
@@ -63,7 +63,7 @@ class LoginTerms {
     private Mono<Optional<FanId>> opened(LoginCall call, CallTerms terms, ContactValue proven) {
         return !terms.mayBeAsked()
                 ? Mono.empty()
-                : backend.send(call.reader(), new TellOpenedFan(call.newFan(), proven))
+                : backend.send(call.reader(), new ReadOpenedFan(call.newFan(), proven))
                         .map(opened -> Optional.ofNullable(opened.fanId()).map(call::fan));
     }
 

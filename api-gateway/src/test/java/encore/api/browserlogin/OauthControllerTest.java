@@ -34,8 +34,8 @@ import encore.kernel.contacts.ToldContact;
 import encore.kernel.contacts.VerifiedContact;
 import encore.kernel.fans.RegisteredFan;
 import encore.kernel.fans.proofs.ProofCommand.ProveContact;
+import encore.kernel.fans.proofs.ProofCommand.ReadOpenedFan;
 import encore.kernel.fans.proofs.ProofCommand.RegisterProvenFan;
-import encore.kernel.fans.proofs.ProofCommand.TellOpenedFan;
 import encore.kernel.fans.proofs.ProvenFan;
 import encore.kernel.loginsettings.GrantedCodes;
 import encore.kernel.loginsettings.LoginSettings;
@@ -103,7 +103,7 @@ class OauthControllerTest {
                         VerifyContact.class,
                         code -> isRight(code.code()) ? new VerifiedContact(CONTACT, null) : VerifiedContact.WRONG)
                 .on(RecordPasswordTry.class, tried -> new CountedTry(null))
-                .on(TellOpenedFan.class, tell -> new ProvenFan(42L))
+                .on(ReadOpenedFan.class, tell -> new ProvenFan(42L))
                 .on(ProveContact.class, prove -> new ProvenFan(42L))
                 .on(IssueBrowserCode.class, issue -> new IssuedBrowserCode(12L));
     }

@@ -32,8 +32,8 @@ import encore.kernel.fans.RegisteredFan;
 import encore.kernel.fans.proofs.AddedContact;
 import encore.kernel.fans.proofs.ProofCommand.AddProvenContact;
 import encore.kernel.fans.proofs.ProofCommand.ProveContact;
+import encore.kernel.fans.proofs.ProofCommand.ReadOpenedFan;
 import encore.kernel.fans.proofs.ProofCommand.RegisterUnprovenFan;
-import encore.kernel.fans.proofs.ProofCommand.TellOpenedFan;
 import encore.kernel.fans.proofs.ProofCommand.TellProvenContact;
 import encore.kernel.fans.proofs.ProvenFan;
 import encore.kernel.loginsettings.CodeChannel;
@@ -103,7 +103,7 @@ class ConnectTest {
                         code -> isRight(code.code())
                                 ? new VerifiedContact(CONTACT, "127.0.0.1")
                                 : VerifiedContact.WRONG)
-                .on(TellOpenedFan.class, tell -> new ProvenFan(42L))
+                .on(ReadOpenedFan.class, tell -> new ProvenFan(42L))
                 .on(ProveContact.class, prove -> new ProvenFan(42L))
                 .on(LogIn.class, login -> new OpenedSession(42L, NOON, 9));
     }

@@ -51,10 +51,10 @@ import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.proofs.AddedContact;
 import encore.kernel.fans.proofs.AddedContact.Outcome;
 import encore.kernel.fans.proofs.ProofCommand.ConfirmContact;
+import encore.kernel.fans.proofs.ProofCommand.ReadOpening;
 import encore.kernel.fans.proofs.ProofCommand.ReleaseContact;
 import encore.kernel.fans.proofs.ProofCommand.RequireReleasableContact;
 import encore.kernel.fans.proofs.ProofCommand.SetProvenContact;
-import encore.kernel.fans.proofs.ProofCommand.TellOpening;
 import encore.kernel.fans.proofs.ProofCommand.TellOwnContact;
 import encore.kernel.fans.proofs.ProofCommand.WriteOwnFan;
 import encore.kernel.fans.proofs.ProvenFan;
@@ -343,7 +343,7 @@ class Fan {
 
     @CommandHandler
     @HandlesEndedStreams
-    ProvenFan decide(TellOpening command, Streams streams) {
+    ProvenFan decide(ReadOpening command, Streams streams) {
         return opened(command.contact(), streams);
     }
 

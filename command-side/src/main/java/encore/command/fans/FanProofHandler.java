@@ -23,12 +23,12 @@ import encore.kernel.fans.proofs.ProofCommand;
 import encore.kernel.fans.proofs.ProofCommand.AddProvenContact;
 import encore.kernel.fans.proofs.ProofCommand.ConfirmContact;
 import encore.kernel.fans.proofs.ProofCommand.ProveContact;
+import encore.kernel.fans.proofs.ProofCommand.ReadOpenedFan;
+import encore.kernel.fans.proofs.ProofCommand.ReadOpening;
 import encore.kernel.fans.proofs.ProofCommand.RegisterProvenFan;
 import encore.kernel.fans.proofs.ProofCommand.ReleaseContact;
 import encore.kernel.fans.proofs.ProofCommand.RequireReleasableContact;
 import encore.kernel.fans.proofs.ProofCommand.SetProvenContact;
-import encore.kernel.fans.proofs.ProofCommand.TellOpenedFan;
-import encore.kernel.fans.proofs.ProofCommand.TellOpening;
 import encore.kernel.fans.proofs.ProofCommand.TellOwnContact;
 import encore.kernel.fans.proofs.ProofCommand.TellProvenContact;
 import encore.kernel.fans.proofs.ProvenFan;
@@ -55,8 +55,8 @@ class FanProofHandler {
     }
 
     @CommandHandler
-    ProvenFan decide(TellOpenedFan command, Claims claims, Streams streams, Dispatch dispatch) {
-        return ofOwner(command, command.contact(), TellOpening::new, claims, streams, dispatch);
+    ProvenFan decide(ReadOpenedFan command, Claims claims, Streams streams, Dispatch dispatch) {
+        return ofOwner(command, command.contact(), ReadOpening::new, claims, streams, dispatch);
     }
 
     /** Asks the fan that has a contact, and looks for it again when the contact has just moved. */

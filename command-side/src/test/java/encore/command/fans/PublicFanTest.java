@@ -40,9 +40,9 @@ import encore.kernel.fans.proofs.AddedContact.Outcome;
 import encore.kernel.fans.proofs.OwnDetails;
 import encore.kernel.fans.proofs.ProofCommand.ChangeOwnFan;
 import encore.kernel.fans.proofs.ProofCommand.ConfirmContact;
+import encore.kernel.fans.proofs.ProofCommand.ReadOpening;
 import encore.kernel.fans.proofs.ProofCommand.ReleaseContact;
 import encore.kernel.fans.proofs.ProofCommand.SetProvenContact;
-import encore.kernel.fans.proofs.ProofCommand.TellOpening;
 import encore.kernel.fans.proofs.ProofCommand.WriteOwnFan;
 import encore.kernel.fans.proofs.ProvenFan;
 import encore.kernel.fans.proofs.PublicCallEvent.PublicCallCovered;
@@ -236,12 +236,12 @@ class PublicFanTest {
     @Test
     void the_fan_that_a_proof_would_open_is_told_without_a_change() {
         fan.given(planted(EMAIL, PHONE))
-                .when(new TellOpening(ANN, BY_EMAIL))
+                .when(new ReadOpening(ANN, BY_EMAIL))
                 .expectNoEvents()
                 .expectResultMessagePayload(new ProvenFan(42L));
         fan.streams.open(new Logins(7, 42));
         fan.given(planted(EMAIL, PHONE))
-                .when(new TellOpening(ANN, BY_EMAIL))
+                .when(new ReadOpening(ANN, BY_EMAIL))
                 .expectNoEvents()
                 .expectResultMessagePayload(ProvenFan.NONE);
     }

@@ -86,10 +86,10 @@ public sealed interface ProofCommand<R> extends Command<R> {
      *
      * @param fan any id of the account
      */
-    record TellOpenedFan(FanId fan, ContactValue contact) implements ProofCommand<ProvenFan> {}
+    record ReadOpenedFan(FanId fan, ContactValue contact) implements ProofCommand<ProvenFan> {}
 
     /** A step: tells whether a contact opens this fan. It changes nothing. */
-    record TellOpening(FanId fan, ContactValue contact) implements ProofCommand<ProvenFan> {}
+    record ReadOpening(FanId fan, ContactValue contact) implements ProofCommand<ProvenFan> {}
 
     /** Confirms a proven contact of this fan, or answers that the contact is to be registered. */
     record ConfirmContact(FanId fan, ContactValue contact) implements ProofCommand<ProvenFan> {}
