@@ -73,7 +73,8 @@ class CampaignTest {
 
     @Test
     void a_blank_name_that_was_stored_earlier_does_not_hinder_other_changes() {
-        CampaignDetails later = with(null, NOON, null, null, null, null);
+        CampaignDetails later =
+                CampaignDetailsBuilder.builder().startTimestamp(NOON).build();
         campaign.given(created("\u2800"))
                 .when(change(null, null, later))
                 .expectEvents(CampaignChanged.of(SPRING, Patch.of(later)));
