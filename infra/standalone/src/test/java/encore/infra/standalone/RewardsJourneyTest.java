@@ -90,22 +90,23 @@ class RewardsJourneyTest extends Journey {
                 .mustBe(200);
         api.post("/api/v1/ent/fan_points", "point_uid", own, "fan_id", fan, "point_count", 5)
                 .mustBe(200);
-        await().atMost(Duration.ofMinutes(1)).until(() -> won(fan).size() == 2);
-        assertThat(api.get(
-                                "/api/v1/ent/fan_points",
-                                "fan_id",
-                                fan,
-                                "start_date",
-                                "2020-01-01",
-                                "end_date",
-                                "2100-01-01")
-                        .mustBe(200)
-                        .body()
-                        .valueStream()
-                        .filter(each -> each.get("point_source").asString().equals("reward"))
-                        .map(each -> each.get("reward_uid").asString() + " "
-                                + each.get("point_uid").asString()))
-                .containsExactlyInAnyOrder(cap + " " + own, hat + " " + stars);
+        // Points are read from another projection than rewards.
+        await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
+            assertThat(won(fan)).hasSize(2);
+            assertThat(pointsOfRewards(fan)).containsExactlyInAnyOrder(cap + " " + own, hat + " " + stars);
+        });
+    }
+
+    /** Returns the reward and the type of points of each record that a reward made. */
+    private List<String> pointsOfRewards(long fan) {
+        return api.get("/api/v1/ent/fan_points", "fan_id", fan, "start_date", "2020-01-01", "end_date", "2100-01-01")
+                .mustBe(200)
+                .body()
+                .valueStream()
+                .filter(each -> each.get("point_source").asString().equals("reward"))
+                .map(each -> each.get("reward_uid").asString() + " "
+                        + each.get("point_uid").asString())
+                .toList();
     }
 
     private String pointUid(String reward) {
