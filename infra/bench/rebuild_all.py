@@ -43,12 +43,12 @@ def fill(api):
             client.must("POST", "/api/v1/ent/fan_points", fan_id=fans[(i * 7 + n) % FANS], point_uid=uid, point_count=1)
 
     all_at_once(32, award)
-    return uid, fans
+    return fans
 
 
-def read(api, uid, fans, number):
+def read(api, fans, number):
     paths = [f"/api/v1/manage/fans/{fans[number]}/balances", "/api/v1/crm/fans?email=fan1@example.com",
-             f"/api/v1/manage/leaderboard?point_uid={uid}"]
+             "/api/v1/manage/leaderboard?point_name=applause"]
     due = time.monotonic() + number / options.reads
     count = 0
     while not over.is_set():
@@ -72,8 +72,8 @@ def seconds_of(quantile):
 try:
     cluster.start()
     api, operator = cluster.demo(), cluster.operator()
-    uid, fans = fill(api)
-    readers = [threading.Thread(target=read, args=(api.twin(), uid, fans, i), daemon=True) for i in range(options.readers)]
+    fans = fill(api)
+    readers = [threading.Thread(target=read, args=(api.twin(), fans, i), daemon=True) for i in range(options.readers)]
     for reader in readers:
         reader.start()
     time.sleep(10)
