@@ -41,7 +41,12 @@ class ManagedPropsController {
     @Description("Lists the values under their names, oldest first")
     @GetMapping
     Flux<Prop> listProps(Caller caller) {
-        return Pages.all(after -> backend.ask(caller, new FindProps(caller.account(), new NextKey(after, ROWS))));
+        return Pages.<Prop>all(after -> backend.ask(caller, new FindProps(caller.account(), new NextKey(after, ROWS))))
+                .map(prop -> new Prop(
+                        prop.propName(),
+                        SentValue.of(prop.props()),
+                        prop.creationTimestamp(),
+                        prop.lastUpdateTimestamp()));
     }
 
     @Description("Removes the value of a name, and destroys the key of all values that it had")

@@ -20,7 +20,6 @@ import encore.kernel.props.PropCommand.RemoveNamedProp;
 import encore.kernel.props.PropCommand.SetProp;
 import encore.kernel.props.PropId;
 import encore.kernel.props.PropQuery.FindProp;
-import encore.kernel.props.PropValue;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Pattern;
 import java.nio.charset.StandardCharsets;
@@ -86,7 +85,7 @@ class PropsController {
         neverCached(exchange.getResponse());
         return write(caller, source, exchange.getRequest(), in)
                 .then(Mono.defer(() -> backend.ask(caller, new FindProp(caller.account(), in.propName()))))
-                .map(PropValue::props);
+                .map(found -> SentValue.of(found.props()));
     }
 
     private static void neverCached(ServerHttpResponse response) {

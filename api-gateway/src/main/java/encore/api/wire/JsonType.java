@@ -1,6 +1,8 @@
 package encore.api.wire;
 
 import encore.kernel.ShortDecimal;
+import java.math.BigDecimal;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -11,21 +13,25 @@ public sealed interface JsonType extends ValueType {
     /** The most levels of a value. Events and answers wrap it in further objects, and their readers limit the depth. */
     int MAX_DEPTH = 100;
 
-    /** Refuses a value that could be stored but not be written in an answer. */
+    /** Refuses a value that could be stored but not be written in an answer, which writes numbers in plain digits. */
     private static void mustBeWritable(JsonNode node) {
+        mustBeWritable(node, ShortDecimal::isShort);
+    }
+
+    private static void mustBeWritable(JsonNode node, Predicate<BigDecimal> isShort) {
         if (isDeeper(node, MAX_DEPTH)) {
             throw new InvalidValueException(ErrorCode.LENGTH, "must be at most " + MAX_DEPTH + " levels deep");
         }
-        if (hasLongNumber(node)) {
+        if (hasLongNumber(node, isShort)) {
             throw new InvalidValueException(ErrorCode.RANGE, "has a number of too many digits");
         }
         StorableText.requireStorable(node);
     }
 
-    private static boolean hasLongNumber(JsonNode node) {
+    private static boolean hasLongNumber(JsonNode node, Predicate<BigDecimal> isShort) {
         return node.isNumber()
-                ? !ShortDecimal.isShort(node.decimalValue())
-                : node.valueStream().anyMatch(JsonType::hasLongNumber);
+                ? !isShort.test(node.decimalValue())
+                : node.valueStream().anyMatch(inside -> hasLongNumber(inside, isShort));
     }
 
     private static boolean isDeeper(JsonNode node, int levels) {
@@ -59,7 +65,10 @@ public sealed interface JsonType extends ValueType {
         }
     }
 
-    /** Any JSON value, also as text. A text that is no JSON is refused, and {@code null} is a value. */
+    /**
+     * Any JSON value, also as text, with numbers of the range of a double. A text that is no JSON is refused, and {@code
+     * null} is a value.
+     */
     record JsonValue() implements JsonType {
         @Override
         public Object ofText(String text) {
@@ -75,7 +84,7 @@ public sealed interface JsonType extends ValueType {
             if (node.isMissingNode()) {
                 throw wrongValue();
             }
-            mustBeWritable(node);
+            mustBeWritable(node, ShortDecimal::isOfADouble);
             return new StrictJson(node);
         }
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.test.web.reactive.server.StatusAssertions;
@@ -77,6 +78,23 @@ class PropsControllerTest {
                 .hasSize(3)
                 .allSatisfy(command -> assertThat(((SetProp) command).value()).isEqualTo("{\"b\":[1.50]}"));
         assertThat(GATEWAY.backend.sent.getFirst().toString()).doesNotContain("1.50");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1E+300", "1E+2", "1.7976931348623157E+308", "4.9E-324", "0.10", "12345678901234567890.5"})
+    void a_number_is_stored_as_it_is_sent(String number) {
+        body(MediaType.APPLICATION_JSON, "{\"props\": {\"n\": " + number + "}}").isOk();
+        assertThat(GATEWAY.backend.sent)
+                .allSatisfy(command -> assertThat(((SetProp) command).value()).isEqualTo("{\"n\":" + number + "}"))
+                .isNotEmpty();
+    }
+
+    @Test
+    void a_number_that_no_double_holds_is_named() {
+        for (String number : List.of("1e309", "-1e309", "1e999999999", "1e-999999999", "1".repeat(401))) {
+            naming(body(MediaType.APPLICATION_JSON, "{\"props\": [" + number + "]}"), "props");
+        }
+        assertThat(GATEWAY.backend.sent).isEmpty();
     }
 
     @Test

@@ -73,12 +73,12 @@ class UtilitiesJourneyTest extends Journey {
     @Test
     void a_prop_is_what_was_stored_last() {
         assertThat(publicApi().get(PROPS).mustBe(200).text()).isEqualTo("null");
-        Api.Answer stored = api.get(PROPS, "props", "{\"colour\": \"green\", \"sizes\": [1.50, null]}")
+        Api.Answer stored = api.get(PROPS, "props", "{\"colour\": \"green\", \"sizes\": [1.50, 1E+2, 1.7E+308, null]}")
                 .mustBe(200);
-        assertThat(stored.text()).isEqualTo("{\"colour\":\"green\",\"sizes\":[1.50,null]}");
+        assertThat(stored.text()).isEqualTo("{\"colour\":\"green\",\"sizes\":[1.50,1E+2,1.7E+308,null]}");
         assertThat(stored.header("Cache-Control")).isEqualTo("no-store");
         String position = Objects.requireNonNull(stored.header("Encore-Position"));
-        assertThat(api.get(PROPS, "props", "{\"colour\":\"green\",\"sizes\":[1.50,null]}")
+        assertThat(api.get(PROPS, "props", "{\"colour\":\"green\",\"sizes\":[1.50,1E+2,1.7E+308,null]}")
                         .mustBe(200)
                         .text())
                 .isEqualTo(stored.text());
