@@ -22,9 +22,13 @@ import encore.kernel.trackers.purchases.AttributionRules;
 import encore.kernel.trackers.purchases.TrackedPurchase;
 import encore.kernel.trackers.purchases.TrackerPurchaseCommand.AttributeImport;
 import encore.kernel.trackers.purchases.TrackerPurchaseCommand.AttributeReport;
+import encore.kernel.trackers.purchases.TrackerPurchaseEvent;
+import encore.kernel.trackers.purchases.TrackerPurchaseEvent.TrackerPurchaseChanged;
 import encore.kernel.trackers.purchases.TrackerPurchaseEvent.TrackerPurchaseRecorded;
+import encore.kernel.trackers.purchases.TrackerPurchaseId;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -51,11 +55,14 @@ class WhenTicketOrPurchaseRecordedThenAttribute implements Automation {
             @Nullable TrackerId tracker,
             @Nullable String clickUid) {}
 
+    /** The first report of an order that has no tracker yet; its key is the account and the order_key. */
+    record OpenReport(TrackerPurchaseId report) {}
+
     @Override
     public Reactions reactions() {
         return Reactions.of(AttributeImport.class)
                 .sending(AttributeReport.class)
-                .keeping(FanClick.class, KnownTracker.class, AttributedImport.class)
+                .keeping(FanClick.class, KnownTracker.class, AttributedImport.class, OpenReport.class)
                 .withoutPersonalData()
                 .on(TrackerCreated.class, (event, at, process) -> keep(event.tracker(), event.details(), process))
                 .on(
@@ -65,6 +72,7 @@ class WhenTicketOrPurchaseRecordedThenAttribute implements Automation {
                 .on(TrackerClickRecorded.class, WhenTicketOrPurchaseRecordedThenAttribute::clicked)
                 .on(FanErased.class, (event, at, process) -> forget(event.fan(), process))
                 .on(TrackerPurchaseRecorded.class, WhenTicketOrPurchaseRecordedThenAttribute::reported)
+                .on(TrackerPurchaseChanged.class, (event, at, process) -> keepOpen(event, process))
                 .on(TicketRecorded.class, WhenTicketOrPurchaseRecordedThenAttribute::imported)
                 .on(TicketChanged.class, WhenTicketOrPurchaseRecordedThenAttribute::imported)
                 .on(TicketCompleted.class, WhenTicketOrPurchaseRecordedThenAttribute::imported)
@@ -105,11 +113,33 @@ class WhenTicketOrPurchaseRecordedThenAttribute implements Automation {
     }
 
     private static void reported(TrackerPurchaseRecorded event, RecordedEvent recordedEvent, ProcessContext process) {
+        keepOpen(event, process);
         FanId fan = event.fan();
         FanClick click = event.isOfFan() && fan != null ? lastClick(fan, event.details(), process) : null;
         if (click != null) {
             process.send(new AttributeReport(event.purchase(), click.tracker(), click.clickUid()));
         }
+    }
+
+    /** Keeps a report as long as its order has no tracker: an import of the order brings it that of its fan's click. */
+    private static void keepOpen(TrackerPurchaseEvent event, ProcessContext process) {
+        String orderKey = event.details().orderKey();
+        if (event.purchase().isImported() || orderKey == null) {
+            return;
+        }
+        String key = orderOf(event.purchase(), orderKey);
+        OpenReport open = process.get(OpenReport.class, key);
+        if (event.share().tracker() == null && open == null) {
+            process.put(key, new OpenReport(event.purchase()));
+        } else if (event.share().tracker() != null
+                && open != null
+                && open.report().equals(event.purchase())) {
+            process.remove(OpenReport.class, key);
+        }
+    }
+
+    private static String orderOf(TrackerPurchaseId purchase, String orderKey) {
+        return purchase.account() + "/" + orderKey;
     }
 
     private static void imported(Event event, RecordedEvent recordedEvent, ProcessContext process) {
@@ -122,6 +152,15 @@ class WhenTicketOrPurchaseRecordedThenAttribute implements Automation {
         }
         FanClick click = purchase.isDeleted() ? null : lastClick(fan, purchase.details(), process);
         if (click == null && before == null) {
+            return;
+        }
+        String orderKey = purchase.details().orderKey();
+        OpenReport open = before != null || orderKey == null
+                ? null
+                : process.get(OpenReport.class, orderOf(purchase.id(), orderKey));
+        if (open != null) {
+            process.send(new AttributeReport(
+                    open.report(), Objects.requireNonNull(click).tracker(), click.clickUid()));
             return;
         }
         AttributedImport now = click == null

@@ -128,10 +128,19 @@ class TrackersJourneyTest extends Journey {
             await().pollInSameThread()
                     .atMost(Duration.ofSeconds(20))
                     .untilAsserted(() -> assertThat(numbers(tracker)).isEqualTo("2 23"));
-            assertThat(events(before).stream()
-                            .filter(event ->
-                                    event.path("order_key").asString("").equals("o-1")))
-                    .hasSize(1);
+            assertThat(ofOrder("o-1", before)).hasSize(1);
+            // A report without a fan has no tracker until the order is imported.
+            api.post(
+                            "/api/v1/manage/tracker_events",
+                            "tracker_events",
+                            "[{\"purchase_event_name\": \"Gala\", \"order_key\": \"o-20\", \"purchase_amount\": 7}]")
+                    .mustBe(200);
+            assertThat(ofOrder("o-20", before)).hasSize(1);
+            buy("k-20", "o-20", "ann@x.example", Instant.now(), "7");
+            await().pollInSameThread()
+                    .atMost(Duration.ofSeconds(20))
+                    .untilAsserted(() -> assertThat(numbers(tracker)).isEqualTo("3 30"));
+            assertThat(ofOrder("o-20", before)).hasSize(1);
             JsonNode clicked = events(before).getFirst();
             assertThat(clicked.get("fan_id").asLong()).isEqualTo(fan);
             assertThat(clicked.get("tracker_click_uid").asString()).isEqualTo(click);
@@ -276,6 +285,12 @@ class TrackersJourneyTest extends Journey {
                 .body()
                 .get("records")
                 .valueStream()
+                .toList();
+    }
+
+    private List<JsonNode> ofOrder(String order, long since) {
+        return events(since).stream()
+                .filter(event -> event.path("order_key").asString("").equals(order))
                 .toList();
     }
 
