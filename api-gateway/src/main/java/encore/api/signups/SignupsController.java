@@ -189,7 +189,7 @@ class SignupsController {
                     new FanId(account, Ids.number()),
                     profile(address),
                     optsIn(businessId),
-                    new FieldsAndTags(fields, TagNames.read(tagName, tagNames)),
+                    TagNames.read(fields, tagName, tagNames),
                     idolName == null ? null : new NamedIdol(new IdolId(account, Ids.uid()), idolName),
                     entry(account, address),
                     new PublicTitleId(account, Ids.uid()),

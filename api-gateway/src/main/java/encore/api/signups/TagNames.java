@@ -3,6 +3,7 @@ package encore.api.signups;
 import encore.api.problems.Ids;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
+import encore.kernel.fans.profile.FieldsAndTags;
 import encore.kernel.names.Blanks;
 import encore.kernel.tags.RequestedTag;
 import encore.kernel.tags.TagName;
@@ -10,9 +11,11 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the tags of a sign-up, which two parameters add up to. Each name counts once. */
+/** Reads the fields of a sign-up and its tags, which come in two parameters. Each name counts once. */
 final class TagNames {
 
     private static final int MOST = 50;
@@ -20,9 +23,10 @@ final class TagNames {
     private TagNames() {}
 
     /** @param separated names with commas between them */
-    static List<RequestedTag> read(List<String> repeated, @Nullable String separated) {
+    static FieldsAndTags read(Map<String, String> fields, List<String> repeated, @Nullable String separated) {
         Map<TagName, RequestedTag> tags = new LinkedHashMap<>();
         repeated.forEach(name -> add("tag_name", name, tags));
+        Set<TagName> named = Set.copyOf(tags.keySet());
         if (separated != null) {
             Arrays.stream(separated.split(",")).forEach(name -> add("tag_names", name, tags));
         }
@@ -30,7 +34,11 @@ final class TagNames {
             throw Problem.input(
                     repeated.size() > MOST ? "tag_name" : "tag_names", ErrorCode.LENGTH, "must be at most 50 tags");
         }
-        return List.copyOf(tags.values());
+        Set<String> listed = tags.entrySet().stream()
+                .filter(tag -> !named.contains(tag.getKey()))
+                .map(tag -> tag.getValue().name())
+                .collect(Collectors.toSet());
+        return new FieldsAndTags(fields, List.copyOf(tags.values()), listed);
     }
 
     private static void add(String parameter, String given, Map<TagName, RequestedTag> tags) {

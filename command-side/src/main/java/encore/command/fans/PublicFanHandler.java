@@ -58,7 +58,7 @@ class PublicFanHandler {
             if (staff.tagNames().contains(claim.value())
                     || owner != null
                             && staff.tagIds().contains(TagId.parse(owner).number())) {
-                throw Fan.staffOnly("tag_name");
+                throw Fan.staffOnly(command.given().parameterOf(tag.name()));
             }
         }
         return ParticularsReader.read(command.fan(), command.given(), dispatch);

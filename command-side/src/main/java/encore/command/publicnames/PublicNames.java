@@ -54,7 +54,7 @@ class PublicNames {
         String title = command.title();
         boolean isNewTitle = title != null && claims.ownerOf(titleClaim(account, title)) == null;
         if (tags + newTags.size() > MOST) {
-            throw tooMany("tag_name", "tags");
+            throw tooMany("tag_" + newTags.get(MOST - tags).name(), "tags");
         }
         if (isNewTitle && titles + 1 > MOST) {
             throw tooMany("campaign_name", "titles");

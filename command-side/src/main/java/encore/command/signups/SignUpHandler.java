@@ -36,7 +36,7 @@ import encore.kernel.signups.SignupCommand.Entry;
 import encore.kernel.signups.SignupCommand.SignUp;
 import encore.kernel.tags.TagName;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import org.axonframework.commandhandling.CommandHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -51,9 +51,11 @@ class SignUpHandler {
     /** The type of the refusal of a second activity in a campaign. */
     private static final String ENTERED_BEFORE = "entered-before";
 
-    /** The parameters of a sign-up, by the refusals that name those of other calls. */
-    private static final Map<String, String> PARAMETERS =
-            Map.of("too-many-tags", "tag_name", "too-many-idols", "idol_name");
+    /** The types of refusals that name the parameters of other calls: {@code tag_<name>} and {@code idol_uid}. */
+    private static final Set<String> TAG_REFUSALS = Set.of("too-many-tags", "too-many-public-names");
+
+    private static final String TAG = "tag_";
+    private static final String IDOL_REFUSAL = "too-many-idols";
 
     @CommandHandler
     RecordedActivity decide(SignUp command, Claims claims, Streams streams, Dispatch dispatch) {
@@ -128,7 +130,11 @@ class SignUpHandler {
             return;
         }
         PublicNamesId names = new PublicNamesId(account);
-        dispatch.send(new AdmitPublicNames(names, command.particulars().tags(), title, command.titleId()));
+        try {
+            dispatch.send(new AdmitPublicNames(names, command.particulars().tags(), title, command.titleId()));
+        } catch (Refusal refusal) {
+            throw inWordsOfSignUps(refusal, command);
+        }
     }
 
     /** Returns the campaign that the call names by its id or name; null where it names none. */
@@ -189,11 +195,20 @@ class SignUpHandler {
                     streams,
                     dispatch);
         } catch (Refusal refusal) {
-            String parameter = PARAMETERS.get(refusal.type());
-            throw parameter == null
-                    ? refusal
-                    : new Refusal(refusal.kind(), refusal.type(), parameter, String.valueOf(refusal.getMessage()));
+            throw inWordsOfSignUps(refusal, command);
         }
+    }
+
+    /** Returns the refusal with the parameter that the sign-up has for what is refused. */
+    private static Refusal inWordsOfSignUps(Refusal refusal, SignUp command) {
+        String field = refusal.field();
+        String parameter = field;
+        if (field != null && field.startsWith(TAG) && TAG_REFUSALS.contains(refusal.type())) {
+            parameter = command.particulars().parameterOf(field.substring(TAG.length()));
+        } else if (refusal.type().equals(IDOL_REFUSAL)) {
+            parameter = "idol_name";
+        }
+        return new Refusal(refusal.kind(), refusal.type(), parameter, String.valueOf(refusal.getMessage()));
     }
 
     private static List<String> idols(SignUp command, @Nullable String knownIdol) {

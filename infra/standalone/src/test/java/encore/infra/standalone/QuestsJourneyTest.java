@@ -199,6 +199,7 @@ class QuestsJourneyTest extends Journey {
         refused(page().post(signup, "email", "ann@x.example", "tag_name", "gold vip"), "tag_name");
         api.post(MANAGED + "/" + quest, "tag_name", "Platinum").mustBe(200);
         refused(page().post(signup, "email", "ann@x.example", "tag_name", "PLATINUM"), "tag_name");
+        refused(page().post(signup, "email", "ann@x.example", "tag_names", "late,platinum"), "tag_names");
         page().post(signup, "email", "ann@x.example", "tag_name", "gold vip").mustBe(200);
         api.delete(all + "/" + quest).mustBe(200);
         page().post(signup, "email", "ann@x.example", "tag_name", "Platinum").mustBe(200);

@@ -3,6 +3,7 @@ package encore.kernel.fans.profile;
 import encore.kernel.tags.RequestedTag;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -11,14 +12,25 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param fields texts by the keys of custom fields; an empty text clears the field
  * @param tags each name once
+ * @param listedTags the names of those tags that a sign-up sent in one text, {@code tag_names}
  */
-public record FieldsAndTags(Map<String, String> fields, List<RequestedTag> tags) {
+public record FieldsAndTags(Map<String, String> fields, List<RequestedTag> tags, Set<String> listedTags) {
 
     public static final FieldsAndTags NONE = new FieldsAndTags(Map.of(), List.of());
 
     public FieldsAndTags {
         fields = Map.copyOf(fields);
         tags = List.copyOf(tags);
+        listedTags = Set.copyOf(listedTags);
+    }
+
+    public FieldsAndTags(Map<String, String> fields, List<RequestedTag> tags) {
+        this(fields, tags, Set.of());
+    }
+
+    /** Returns the parameter of a sign-up that named the tag. */
+    public String parameterOf(String tagName) {
+        return listedTags.contains(tagName) ? "tag_names" : "tag_name";
     }
 
     /**
