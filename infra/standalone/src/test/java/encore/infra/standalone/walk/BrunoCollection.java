@@ -53,7 +53,6 @@ public final class BrunoCollection {
                 const number = Math.floor(Math.random() * 10000);
                 const today = day(0);
                 bru.setVar("run", bru.getEnvVar("run") || "r" + Date.now().toString(36));
-                bru.setVar("host", bru.getEnvVar("base").replace(/^https?:\\/\\//, "").replace(/[:\\/].*/, ""));
                 bru.setVar("digits", String(number).padStart(4, "0"));
                 bru.setVar("digits3", String(number % 1000).padStart(3, "0"));
                 bru.setVar("octet", String(1 + number % 250));

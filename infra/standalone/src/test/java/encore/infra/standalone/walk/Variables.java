@@ -1,6 +1,5 @@
 package encore.infra.standalone.walk;
 
-import java.net.URI;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -22,12 +21,11 @@ final class Variables {
      * @param run a text of letters that no other round on the server has
      * @param account the account of the pair
      */
-    Variables(String base, String run, long account) {
+    Variables(String run, long account) {
         int number = Math.floorMod(run.hashCode(), 10_000);
         LocalDate today = LocalDate.now(ZoneOffset.UTC);
         values.put("run", run);
         values.put("account_id", String.valueOf(account));
-        values.put("host", URI.create(base).getHost());
         values.put("digits", "%04d".formatted(number));
         values.put("digits3", "%03d".formatted(number % 1_000));
         values.put("octet", String.valueOf(1 + number % 250));

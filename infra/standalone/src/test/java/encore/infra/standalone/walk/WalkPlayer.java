@@ -48,7 +48,7 @@ public final class WalkPlayer {
 
     /** Plays all steps. A step that fails does not stop those behind it. */
     public void play(List<WalkStep> steps, String run, Encoding encoding) {
-        var variables = new Variables(url, run, Long.parseLong(pair.getOrDefault("account_id", "")));
+        var variables = new Variables(run, Long.parseLong(pair.getOrDefault("account_id", "")));
         for (WalkStep step : steps) {
             try {
                 if (step.isHttp()) {
