@@ -55,7 +55,7 @@ def tracker(key):
 
 api.must("POST", "/api/v1/manage/tracker_domains", virtual_domain=DOMAIN)
 clicked, ordered = tracker("clicked" + stamp), tracker("ordered" + stamp)
-wall = "kill-" + stamp
+wall = "kill" + stamp
 api.must("POST", "/api/v1/manage/streams", stream_key=wall, trust_level=2, record_limit=100000)
 emails = [f"{stamp}-{i}@kill.example" for i in range(options.fans)]
 fans = [api.must("POST", "/api/v1/crm/fans", email=email)["fan_id"] for email in emails]

@@ -256,7 +256,7 @@ class RestoredLogTest {
                 .as("the key of a deleted record is left in the claims alone, so they have to be in the backup")
                 .isNotEqualTo(Store.MONGO);
         given(kind);
-        side().send(new CreateFanStream(WALL, FanStreamSettings.NONE));
+        side().send(new CreateFanStream(WALL, FanStreamSettings.NONE, null));
         importRecord("r1", "k1");
         importRecord("r2", "k2");
         TrackerId tracker = new TrackerId(7, 900);

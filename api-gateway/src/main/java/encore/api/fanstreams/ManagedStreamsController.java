@@ -3,11 +3,14 @@ package encore.api.fanstreams;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.paging.Pages;
+import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.Patch;
 import encore.kernel.fanstreams.FanStream;
 import encore.kernel.fanstreams.FanStreamCommand.ChangeFanStream;
 import encore.kernel.fanstreams.FanStreamCommand.CreateFanStream;
@@ -16,8 +19,12 @@ import encore.kernel.fanstreams.FanStreamId;
 import encore.kernel.fanstreams.FanStreamKey;
 import encore.kernel.fanstreams.FanStreamQuery.FindFanStream;
 import encore.kernel.fanstreams.FanStreamQuery.FindFanStreams;
+import encore.kernel.fanstreams.FanStreamSettings;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.tags.TagName;
 import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -39,9 +46,26 @@ class ManagedStreamsController {
 
     record Create(
             @Description(
-                    "Unique in the installation: 1 to 64 letters, digits, hyphens and underscores. It never changes.")
-            @Pattern(regexp = FanStreamKey.PATTERN, message = "must be 1 to 64 letters, digits, hyphens or underscores")
+                    "Unique in the installation: 1 to 32 letters and digits. It never changes. Absent: one that nobody can"
+                            + " guess.")
+            @Nullable
+            @Pattern(regexp = FanStreamKey.PATTERN, message = "must be 1 to 32 letters and digits")
             String streamKey) {}
+
+    record NamedTag(
+            @Description("The name of the tag, which is taken in place of tag_id.")
+            @Nullable
+            @Size(max = TagName.MAX_LENGTH)
+            String tagName,
+
+            ClearedComponents cleared) {
+
+        /** Returns the change, which clears the tag as well if the name was sent empty. */
+        Patch<FanStreamSettings> clearing(Patch<FanStreamSettings> change) {
+            boolean isCleared = cleared.contains("tagName") && change.given().tagId() == null;
+            return isCleared ? change.clearing("tagId") : change;
+        }
+    }
 
     private final Backend backend;
 
@@ -64,16 +88,17 @@ class ManagedStreamsController {
 
     @Description("Creates a stream")
     @PostMapping
-    Mono<FanStream> create(Caller caller, @Params Create in, @Params StreamInput settings) {
-        var stream = new FanStreamId(caller.account(), in.streamKey());
-        return backend.save(caller, new CreateFanStream(stream, settings.toSettings()));
+    Mono<FanStream> create(Caller caller, @Params Create in, @Params StreamInput settings, @Params NamedTag tag) {
+        String key = in.streamKey() == null ? Ids.key() : in.streamKey();
+        var stream = new FanStreamId(caller.account(), key);
+        return backend.save(caller, new CreateFanStream(stream, settings.toSettings(), tag.tagName()));
     }
 
     @Description("Changes a stream")
     @PostMapping(ONE)
-    Mono<FanStream> change(Caller caller, @Params One in, @Params StreamInput settings) {
+    Mono<FanStream> change(Caller caller, @Params One in, @Params StreamInput settings, @Params NamedTag tag) {
         var stream = new FanStreamId(caller.account(), in.streamKey());
-        return backend.save(caller, new ChangeFanStream(stream, settings.toPatch()));
+        return backend.save(caller, new ChangeFanStream(stream, tag.clearing(settings.toPatch()), tag.tagName()));
     }
 
     @Description("Deletes a stream permanently. Its key is not given again")

@@ -22,6 +22,7 @@ public final class Ids {
     private static final int CHANCE_BITS = 13;
     private static final long CHANCE_MASK = (1L << CHANCE_BITS) - 1;
 
+    private static final int KEY_LENGTH = 12;
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final AtomicLong LAST_NUMBER = new AtomicLong();
 
@@ -48,6 +49,15 @@ public final class Ids {
     /** Returns a session_uid: a UUIDv4, all of whose 122 free bits nobody can guess. */
     public static String sessionUid() {
         return UUID.randomUUID().toString();
+    }
+
+    /** Returns a key for addresses: 12 small letters and digits that nobody can guess. */
+    public static String key() {
+        var key = new StringBuilder(KEY_LENGTH);
+        for (int i = 0; i < KEY_LENGTH; i++) {
+            key.append(Character.forDigit(RANDOM.nextInt(Character.MAX_RADIX), Character.MAX_RADIX));
+        }
+        return key.toString();
     }
 
     /** Returns a UUIDv7 that may be guessed, which is cheaper. */

@@ -21,7 +21,6 @@ import encore.kernel.quests.SavedQuest;
 import encore.kernel.trackers.NewTracker;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
-import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -37,10 +36,6 @@ import reactor.core.publisher.Mono;
 @Access(scope = "apps", lock = SECRET)
 @RequestMapping("/api/v1/ent/businesses/{business_id}/quests")
 class QuestsController {
-
-    private static final SecureRandom RANDOM = new SecureRandom();
-    private static final int KEY_LENGTH = 12;
-    private static final int KEY_BASE = 36;
 
     record Find(
             long businessId,
@@ -78,7 +73,7 @@ class QuestsController {
     Mono<SavedQuest> createQuest(Caller caller, @Params Create in, @Params QuestInput details) {
         PublicShortLinks.mustBeNone("link_url", details.linkUrl(), settings.publicUrl());
         var quest = new QuestId(caller.account(), Ids.number());
-        var tracker = new NewTracker(Ids.number(), newKey());
+        var tracker = new NewTracker(Ids.number(), Ids.key());
         return backend.send(
                 caller,
                 new CreateQuest(
@@ -94,13 +89,5 @@ class QuestsController {
     Mono<Boolean> deleteQuest(Caller caller, @Params One in) {
         var quest = new QuestId(caller.account(), in.pageTabId());
         return backend.send(caller, new DeleteQuest(quest, in.businessId())).thenReturn(true);
-    }
-
-    private static String newKey() {
-        StringBuilder key = new StringBuilder(KEY_LENGTH);
-        for (int i = 0; i < KEY_LENGTH; i++) {
-            key.append(Character.forDigit(RANDOM.nextInt(KEY_BASE), KEY_BASE));
-        }
-        return key.toString();
     }
 }

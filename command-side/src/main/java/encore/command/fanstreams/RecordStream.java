@@ -4,6 +4,7 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.command.lookups.TagsByName;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.HandlesEndedStreams;
@@ -20,6 +21,7 @@ import encore.kernel.fanstreams.FanStreamEvent.FanStreamDeleted;
 import encore.kernel.fanstreams.FanStreamId;
 import encore.kernel.fanstreams.FanStreamKey;
 import encore.kernel.fanstreams.FanStreamSettings;
+import encore.kernel.fanstreams.FanStreamSettingsBuilder;
 import encore.kernel.fanstreams.FanStreamTerms;
 import encore.kernel.fanstreams.SavedStream;
 import encore.kernel.tags.TagId;
@@ -51,17 +53,18 @@ class RecordStream {
                 FanStreamKey.INSTALLATION,
                 new FanStreamKey(command.stream().key()).claimed());
         nobodyHasTheKey(key, claims);
-        FanStreamSettings all = FanStreamSettings.after(Patch.of(command.settings()), FanStreamSettings.NONE);
-        theTagExists(command.stream(), all, streams);
+        Patch<FanStreamSettings> given =
+                withTag(command.tagName(), Patch.of(command.settings()), command.stream(), streams, claims);
+        FanStreamSettings all = FanStreamSettings.after(given, FanStreamSettings.NONE);
         claims.take(key, command.stream());
         apply(new FanStreamCreated(command.stream(), command.stream().key(), all));
         return new SavedStream(command.stream().key());
     }
 
     @CommandHandler
-    SavedStream decide(ChangeFanStream command, Streams streams) {
-        theTagExists(loadedId(), command.change().given(), streams);
-        Patch<FanStreamSettings> changes = command.change().differenceFrom(settings);
+    SavedStream decide(ChangeFanStream command, Streams streams, Claims claims) {
+        Patch<FanStreamSettings> changes = withTag(command.tagName(), command.change(), loadedId(), streams, claims)
+                .differenceFrom(settings);
         if (Objects.equals(changes.given().authorizedNetworks(), settings.authorizedNetworks())) {
             changes = changes.without("authorizedNetworks");
         }
@@ -94,10 +97,27 @@ class RecordStream {
         }
     }
 
-    private static void theTagExists(FanStreamId stream, FanStreamSettings given, Streams streams) {
-        if (given.tagId() != null) {
-            streams.mustBeOpen(new TagId(stream.account(), given.tagId()), "tag_id");
+    /** Returns the settings with the tag of the name. Throws a Refusal (400) where the tag that is meant does not exist. */
+    private static Patch<FanStreamSettings> withTag(
+            @Nullable String tagName,
+            Patch<FanStreamSettings> settings,
+            FanStreamId stream,
+            Streams streams,
+            Claims claims) {
+        Long tagId = settings.given().tagId();
+        if (tagId != null) {
+            streams.mustBeOpen(new TagId(stream.account(), tagId), "tag_id");
         }
+        if (tagName == null) {
+            return settings;
+        }
+        long named =
+                TagsByName.find(stream.account(), tagName, "tag_name", claims).number();
+        if (tagId != null && tagId != named) {
+            throw new Refusal(RULE, "another-tag", "tag_name", "tag_id and tag_name mean different tags.");
+        }
+        return new Patch<>(
+                FanStreamSettingsBuilder.builder(settings.given()).tagId(named).build(), settings.cleared());
     }
 
     private FanStreamId loadedId() {

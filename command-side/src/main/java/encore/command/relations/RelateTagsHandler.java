@@ -1,18 +1,13 @@
 package encore.command.relations;
 
-import static encore.kernel.Refusal.Kind.RULE;
-
+import encore.command.lookups.TagsByName;
 import encore.infra.eventstore.Claims;
-import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
-import encore.kernel.Refusal;
 import encore.kernel.relations.RelatedPair;
 import encore.kernel.relations.RelationCommand.Relate;
 import encore.kernel.relations.RelationCommand.RelateTags;
 import encore.kernel.relations.RelationCommand.Unrelate;
 import encore.kernel.relations.RelationKind;
-import encore.kernel.tags.TagId;
-import encore.kernel.tags.TagName;
 import org.axonframework.commandhandling.CommandHandler;
 import org.springframework.stereotype.Component;
 
@@ -31,12 +26,7 @@ class RelateTagsHandler {
                         : new Unrelate(RelationKind.TAG, account, one, other));
     }
 
-    private static String tagNumber(long account, String name, String field, Claims claims) {
-        String owner = claims.ownerOf(
-                new Claim(TagName.SPACE, account, TagName.of(name).claimed()));
-        if (owner == null) {
-            throw new Refusal(RULE, "unknown-tag", field, "No tag has this name.");
-        }
-        return Long.toString(TagId.parse(owner).number());
+    private static String tagNumber(long account, String name, String parameter, Claims claims) {
+        return Long.toString(TagsByName.find(account, name, parameter, claims).number());
     }
 }

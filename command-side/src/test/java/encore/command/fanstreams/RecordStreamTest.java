@@ -36,7 +36,7 @@ class RecordStreamTest {
     @Test
     void a_new_stream_takes_its_key_in_the_whole_installation() {
         stream.givenNoPriorActivity()
-                .when(new CreateFanStream(WALL, NAMED))
+                .when(new CreateFanStream(WALL, NAMED, null))
                 .expectEvents(new FanStreamCreated(WALL, "wall", NAMED))
                 .expectResultMessagePayload(new SavedStream("wall"));
         assertThat(stream.claims.ownerOf(KEY)).isEqualTo(WALL.toString());
@@ -46,7 +46,7 @@ class RecordStreamTest {
     void a_key_that_another_account_has_is_refused() {
         stream.claims.held(KEY, new FanStreamId(8, "wall"));
         stream.givenNoPriorActivity()
-                .when(new CreateFanStream(WALL, NAMED))
+                .when(new CreateFanStream(WALL, NAMED, null))
                 .expectException(refusalNaming("stream_key"));
     }
 
@@ -54,10 +54,12 @@ class RecordStreamTest {
     void a_tag_must_exist() {
         FanStreamSettings tagged =
                 FanStreamSettingsBuilder.builder(NAMED).tagId(5L).build();
-        stream.givenNoPriorActivity().when(new CreateFanStream(WALL, tagged)).expectException(refusalNaming("tag_id"));
+        stream.givenNoPriorActivity()
+                .when(new CreateFanStream(WALL, tagged, null))
+                .expectException(refusalNaming("tag_id"));
         stream.streams.open(new TagId(7, 5));
         stream.givenNoPriorActivity()
-                .when(new CreateFanStream(WALL, tagged))
+                .when(new CreateFanStream(WALL, tagged, null))
                 .expectEvents(new FanStreamCreated(WALL, "wall", tagged));
     }
 
@@ -73,10 +75,10 @@ class RecordStreamTest {
                 .authorizedNetworks(List.of("photos"))
                 .build();
         stream.given(new FanStreamCreated(WALL, "wall", NAMED))
-                .when(new ChangeFanStream(WALL, Patch.of(change)))
+                .when(new ChangeFanStream(WALL, Patch.of(change), null))
                 .expectEvents(FanStreamChanged.of(WALL, Patch.of(difference)));
         stream.given(new FanStreamCreated(WALL, "wall", NAMED))
-                .when(new ChangeFanStream(WALL, Patch.of(NAMED)))
+                .when(new ChangeFanStream(WALL, Patch.of(NAMED), null))
                 .expectNoEvents();
     }
 

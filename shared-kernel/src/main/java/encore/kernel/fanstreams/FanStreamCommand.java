@@ -3,6 +3,7 @@ package encore.kernel.fanstreams;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 import encore.kernel.Query;
+import org.jspecify.annotations.Nullable;
 
 /** The commands of streams. */
 public sealed interface FanStreamCommand<R> extends Command<R> {
@@ -10,18 +11,30 @@ public sealed interface FanStreamCommand<R> extends Command<R> {
     @Override
     FanStreamId stream();
 
-    /** Creates a stream under a key that no stream of the installation has had. */
-    record CreateFanStream(FanStreamId stream, FanStreamSettings settings)
-            implements FanStreamCommand<SavedStream>, Command.Save<SavedStream, FanStream> {
+    /**
+     * Creates a stream under a key that no stream of the installation has had.
+     *
+     * @param tagName the name of the tag, in place of its id
+     */
+    record CreateFanStream(
+            FanStreamId stream,
+            FanStreamSettings settings,
+            @Nullable String tagName) implements FanStreamCommand<SavedStream>, Command.Save<SavedStream, FanStream> {
         @Override
         public Query<FanStream> record(SavedStream saved) {
             return new FanStreamQuery.FindFanStream(stream.account(), saved.streamKey(), true);
         }
     }
 
-    /** Changes the settings of a stream. */
-    record ChangeFanStream(FanStreamId stream, Patch<FanStreamSettings> change)
-            implements FanStreamCommand<SavedStream>, Command.Save<SavedStream, FanStream> {
+    /**
+     * Changes the settings of a stream.
+     *
+     * @param tagName the name of the tag, in place of its id
+     */
+    record ChangeFanStream(
+            FanStreamId stream,
+            Patch<FanStreamSettings> change,
+            @Nullable String tagName) implements FanStreamCommand<SavedStream>, Command.Save<SavedStream, FanStream> {
         @Override
         public Query<FanStream> record(SavedStream saved) {
             return new FanStreamQuery.FindFanStream(stream.account(), saved.streamKey(), true);

@@ -13,6 +13,6 @@ public record FanStreamKey(String claimed) {
     /** The account of claims that are unique in the whole installation. */
     public static final long INSTALLATION = 0;
 
-    /** The form of a key, as a regular expression. */
-    public static final String PATTERN = "[A-Za-z0-9_-]{1,64}";
+    /** The form of a new key, as a regular expression. Older keys also have hyphens and underscores, and up to 64 characters. */
+    public static final String PATTERN = "[A-Za-z0-9]{1,32}";
 }

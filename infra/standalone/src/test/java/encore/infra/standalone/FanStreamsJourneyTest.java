@@ -35,7 +35,9 @@ class FanStreamsJourneyTest extends Journey {
         assertThat(made.get("authorized_networks").get(0).asString()).isEqualTo("photos");
         assertThat(api.get(MANAGED + "/" + wall).mustBe(200).body()).isEqualTo(made);
         refused(api.post(MANAGED, "stream_key", wall), "stream_key");
-        refused(api.post(MANAGED, "stream_key", "no key"), "stream_key");
+        for (String wrong : List.of("no key", "a-b", "a_b", "a".repeat(33))) {
+            refused(api.post(MANAGED, "stream_key", wrong), "stream_key");
+        }
         refused(api.post(MANAGED, "stream_key", newKey(), "record_limit", 0), "record_limit");
         refused(api.post(MANAGED, "stream_key", newKey(), "trust_level", 3), "trust_level");
         refused(api.post(MANAGED, "stream_key", newKey(), "tag_id", 1), "tag_id");
@@ -54,6 +56,54 @@ class FanStreamsJourneyTest extends Journey {
         assertThat(api.delete(MANAGED + "/" + wall).mustBe(200).text()).isEqualTo("true");
         api.get(STREAMS + "/" + wall).mustBe(404);
         refused(api.post(MANAGED, "stream_key", wall), "stream_key");
+    }
+
+    @Test
+    void a_stream_without_a_key_gets_one_that_nobody_can_guess() {
+        String wall = api.post(MANAGED, "stream_name", "Wall")
+                .mustBe(200)
+                .body()
+                .get("stream_key")
+                .asString();
+        assertThat(wall).matches("[0-9a-z]{12}");
+        assertThat(api.get(MANAGED + "/" + wall)
+                        .mustBe(200)
+                        .body()
+                        .get("stream_name")
+                        .asString())
+                .isEqualTo("Wall");
+        assertThat(api.post(MANAGED).mustBe(200).body().get("stream_key").asString())
+                .isNotEqualTo(wall);
+    }
+
+    @Test
+    void the_tag_of_a_stream_is_named_by_id_or_by_name() {
+        String email = newKey() + "@fans.example";
+        api.post("/api/v1/crm/fans", "email", email, "tag_Wall of Fame", true, "tag_late", true)
+                .mustBe(200);
+        String wall = api.post(MANAGED, "tag_name", " wall of FAME ")
+                .mustBe(200)
+                .body()
+                .get("stream_key")
+                .asString();
+        JsonNode made = api.get(MANAGED + "/" + wall).mustBe(200).body();
+        long tag = made.get("tag_id").asLong();
+        refused(api.post(MANAGED, "tag_name", "nobody has it"), "tag_name");
+        refused(api.post(MANAGED + "/" + wall, "tag_id", tag, "tag_name", "late"), "tag_name");
+        api.post(MANAGED + "/" + wall, "tag_id", tag, "tag_name", "Wall of Fame")
+                .mustBe(200);
+        long late = api.post(MANAGED + "/" + wall, "tag_name", "late")
+                .mustBe(200)
+                .body()
+                .get("tag_id")
+                .asLong();
+        assertThat(late).isNotEqualTo(tag);
+        assertThat(api.post(MANAGED + "/" + wall, "tag_name", "")
+                        .mustBe(200)
+                        .body()
+                        .get("tag_id")
+                        .isNull())
+                .isTrue();
     }
 
     @Test
@@ -318,7 +368,7 @@ class FanStreamsJourneyTest extends Journey {
     }
 
     private String newKey() {
-        return "wall-" + System.nanoTime();
+        return "wall" + System.nanoTime();
     }
 
     private String newStream() {

@@ -22,7 +22,7 @@ class StreamAndTrackerReportsJourneyTest extends Journey {
 
     @Test
     void a_stream_report_is_the_summary_of_its_days() {
-        String wall = "wall-" + System.nanoTime();
+        String wall = "wall" + System.nanoTime();
         api.post("/api/v1/manage/streams", "stream_key", wall, "stream_name", "Wall", "trust_level", 1)
                 .mustBe(200);
         String records = "/api/v1/streams/" + wall + "/records";
