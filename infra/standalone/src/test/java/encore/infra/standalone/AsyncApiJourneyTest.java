@@ -2,12 +2,9 @@ package encore.infra.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SpecVersion;
+import com.networknt.schema.Error;
 import encore.infra.standalone.RunningEncore.Arrangement;
+import encore.infra.standalone.walk.DescribedAnswers;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,13 +12,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** What asyncapi.json says, against the frames that are really sent and taken. */
 @RunsOn(value = Arrangement.EMBEDDED, because = "what is described is the gateway's")
 class AsyncApiJourneyTest extends Journey {
-
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     @Test
     void every_frame_is_as_it_is_described() throws Exception {
@@ -112,12 +106,9 @@ class AsyncApiJourneyTest extends Journey {
     }
 
     /** Returns what is wrong with a JSON text by a schema of the description. */
-    static Set<?> wrongWith(JsonNode described, String pointer, String json) throws Exception {
-        ObjectNode schema = (ObjectNode) JSON.readTree(JsonMapper.shared().writeValueAsString(described.at(pointer)));
+    static List<Error> wrongWith(JsonNode described, String pointer, String json) {
+        JsonNode schema = described.at(pointer);
         assertThat(schema.isEmpty()).as(pointer).isFalse();
-        schema.set("components", JSON.readTree(described.get("components").toString()));
-        JsonSchema checked =
-                JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(schema);
-        return checked.validate(JSON.readTree(json));
+        return DescribedAnswers.wrongWith(schema, described.get("components"), json);
     }
 }

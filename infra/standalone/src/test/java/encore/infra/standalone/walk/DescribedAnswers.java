@@ -1,13 +1,10 @@
 package encore.infra.standalone.walk;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SpecVersion.VersionFlag;
-import java.io.UncheckedIOException;
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.SpecificationVersion;
 import java.net.http.HttpResponse;
 import java.util.Collection;
 import java.util.HashMap;
@@ -15,14 +12,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Compares answers with what openapi.json says of their operation and status. */
 public final class DescribedAnswers {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final SchemaRegistryConfig WITH_FORMATS =
+            SchemaRegistryConfig.builder().formatAssertionsEnabled(true).build();
 
     private final JsonNode api;
-    private final Map<JsonNode, JsonSchema> schemas = new HashMap<>();
+    private final Map<JsonNode, Schema> schemas = new HashMap<>();
     private final Collection<String> differences = new TreeSet<>();
 
     /** @param api the text of openapi.json */
@@ -61,29 +62,34 @@ public final class DescribedAnswers {
             differences.add(name + " is not described as " + type);
         } else if (type.endsWith("json")) {
             List<String> texts = type.endsWith("ndjson") ? answer.body().lines().toList() : List.of(answer.body());
-            JsonSchema schema = schemas.computeIfAbsent(described.path("schema"), this::schema);
-            texts.forEach(text -> schema.validate(
-                            read(text), run -> run.getExecutionConfig().setFormatAssertionsEnabled(true))
-                    .forEach(wrong -> differences.add(name + " " + wrong)));
+            Schema schema = schemas.computeIfAbsent(described.path("schema"), this::schema);
+            texts.forEach(text -> schema.validate(read(text)).forEach(wrong -> differences.add(name + " " + wrong)));
         }
     }
 
     private JsonNode resolve(JsonNode response) {
-        String reference = response.path("$ref").asText("");
+        String reference = response.path("$ref").asString("");
         return reference.isEmpty() ? response : api.at(reference.substring(1));
     }
 
-    private JsonSchema schema(JsonNode described) {
-        ObjectNode whole = described.deepCopy();
-        whole.set("components", api.path("components"));
-        return JsonSchemaFactory.getInstance(VersionFlag.V202012).getSchema(whole);
+    private Schema schema(JsonNode described) {
+        return schema(described, api.path("components"));
+    }
+
+    /** Returns what is wrong with a JSON text by a schema, whose references lead to the components of its document. */
+    public static List<Error> wrongWith(JsonNode described, JsonNode components, String json) {
+        return schema(described, components).validate(read(json));
+    }
+
+    private static Schema schema(JsonNode described, JsonNode components) {
+        var whole = (ObjectNode) described.deepCopy();
+        whole.set("components", components);
+        return SchemaRegistry.withDefaultDialect(
+                        SpecificationVersion.DRAFT_2020_12, registry -> registry.schemaRegistryConfig(WITH_FORMATS))
+                .getSchema(whole);
     }
 
     private static JsonNode read(String text) {
-        try {
-            return JSON.readTree(text);
-        } catch (JsonProcessingException broken) {
-            throw new UncheckedIOException(broken);
-        }
+        return JsonMapper.shared().readTree(text);
     }
 }
