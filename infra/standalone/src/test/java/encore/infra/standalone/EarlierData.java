@@ -72,7 +72,13 @@ final class EarlierData {
 
     /** Unpacks the directory into an empty one. */
     static EarlierData into(Path data) {
-        unpack(resource("data.zip"), (name, bytes) -> {
+        unpack(resource("data.zip"), data);
+        return new EarlierData();
+    }
+
+    /** Unpacks a data directory into an empty one. */
+    static void unpack(byte[] zip, Path data) {
+        unpack(zip, (name, bytes) -> {
             try {
                 Path file = data.resolve(name);
                 Files.createDirectories(Objects.requireNonNull(file.getParent()));
@@ -82,7 +88,6 @@ final class EarlierData {
                 throw new UncheckedIOException(e);
             }
         });
-        return new EarlierData();
     }
 
     JsonNode facts() {

@@ -32,19 +32,21 @@ class WalkJourneyTest extends Journey {
             // A single read has no parameter that asks for the fan.
             "GET /api/v1/crm/tickets/{ticket_id} out fan");
 
+    /** What the walk needs of a server. */
+    static final Map<String, Object> SETTINGS = Map.of(
+            "encore.demo",
+            "on",
+            "encore.public-url",
+            "https://encore.example",
+            "encore.trusted-proxies",
+            "127.0.0.0/8",
+            "encore.geoip-file",
+            Path.of("src/test/resources/walk/places.mmdb").toAbsolutePath().toString());
+
     @Test
     void every_endpoint_is_called_and_answers_as_the_contract_says(@TempDir Path data) throws IOException {
-        Map<String, Object> settings = Map.of(
-                "encore.demo",
-                "on",
-                "encore.public-url",
-                "https://encore.example",
-                "encore.trusted-proxies",
-                "127.0.0.0/8",
-                "encore.geoip-file",
-                Path.of("src/test/resources/walk/places.mmdb").toAbsolutePath().toString());
         var findings = new Findings();
-        try (RunningEncore encore = RunningEncore.on(data, settings)) {
+        try (RunningEncore encore = RunningEncore.on(data, SETTINGS)) {
             var described = new DescribedAnswers(new Api(encore.url(), Map.of())
                     .get("/openapi.json")
                     .mustBe(200)
@@ -61,7 +63,7 @@ class WalkJourneyTest extends Journey {
     }
 
     /** Returns the pair that the demo wrote, in whichever directory of a process. */
-    private static Map<String, String> demoPair(Path data) throws IOException {
+    static Map<String, String> demoPair(Path data) throws IOException {
         try (Stream<Path> files = Files.walk(data)) {
             JsonNode keys = JsonMapper.shared()
                     .readTree(files.filter(file -> file.endsWith("demo-keys.json"))
