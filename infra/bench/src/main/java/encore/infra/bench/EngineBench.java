@@ -126,7 +126,8 @@ public final class EngineBench {
         return Arrays.copyOf(taken, count);
     }
 
-    private static AwardPoints award() {
+    /** Returns an award of a number of points to any of the fans. */
+    static AwardPoints award() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         long number = random.nextInt(LEDGERS) + 1L;
         String uid = encore.infra.eventstore.axon.UuidV7.next().toString();
