@@ -101,7 +101,7 @@ class UtilitiesRacesJourneyTest extends Journey {
 
     @Test
     void time_keys_miss_nothing_under_four_writers_and_a_moderator() throws Exception {
-        String wall = "race-" + System.nanoTime();
+        String wall = "race" + System.nanoTime();
         api.post("/api/v1/manage/streams", "stream_key", wall, "stream_name", "Wall")
                 .mustBe(200);
         String records = "/api/v1/streams/" + wall + "/records";
