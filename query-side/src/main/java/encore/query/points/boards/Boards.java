@@ -118,7 +118,7 @@ public final class Boards implements MemoryImage.Imageable {
             if (rows.content() != null) {
                 readAll(chunks.reader(owner.owner()), documents, rows);
             } else if (memoryBudget.fits(EXPECTED_ROW_BYTES * owner.rows())) {
-                rows.fetch(into -> readAll(chunks.reader(owner.owner()), documents, into));
+                rows.fetchRows(into -> readAll(chunks.reader(owner.owner()), documents, into));
                 rows.release();
             }
         }
@@ -175,7 +175,7 @@ public final class Boards implements MemoryImage.Imageable {
         };
         try {
             for (EvictableRows<?> rows : needed) {
-                rows.fetch(into -> read(rows.owner, into));
+                rows.fetchRows(into -> read(rows.owner, into));
                 pinned.add(rows);
             }
             memoryBudget.shrink();
