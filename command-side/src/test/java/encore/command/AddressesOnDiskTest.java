@@ -66,7 +66,7 @@ class AddressesOnDiskTest {
     }
 
     @Test
-    void what_was_forgotten_after_a_backup_is_forgotten_in_the_restored_log(@TempDir Path backup) {
+    void an_address_forgotten_after_a_backup_is_forgotten_in_the_restored_log(@TempDir Path backup) {
         side.send(monitor("a", "192.0.2.1"));
         SqliteBackup.take(directory, backup);
         side.send(new ForgetAddress(OURS, "192.0.2.1", null, true));

@@ -213,7 +213,7 @@ class CommandSideTest {
     }
 
     @Test
-    void what_was_refused_is_not_remembered() {
+    void a_refused_command_is_not_remembered() {
         refused(() -> side.send("7:k/0", "f", award("a", 0, null)));
         assertThat(side.send("7:k/0", "g", award("a", 5, null)).answer()).isEqualTo(new RecordedAward(42, "a"));
     }
@@ -238,7 +238,7 @@ class CommandSideTest {
     }
 
     @Test
-    void who_always_loses_is_told_of_a_conflict() {
+    void a_command_that_always_loses_its_race_fails_with_a_conflict() {
         side.log.failures.addAll(IntStream.range(0, 100)
                 .mapToObj(i -> new AppendFailure.ClaimTaken())
                 .toList());

@@ -208,7 +208,7 @@ class CompletionsOnDiskTest {
         }
 
         @Test
-        void what_refuses_the_call_links_nothing_and_another_fans_wristband_completes_nothing() {
+        void a_refused_call_links_nothing_and_another_fans_wristband_completes_nothing() {
             QuestId over = quest(900, QuestType.WRISTBAND, details -> details.endDate(DayOrTime.parse("2020-01-01")));
             QuestId locked = quest(
                     901,
@@ -283,7 +283,7 @@ class CompletionsOnDiskTest {
         }
 
         @Test
-        void what_is_not_there_is_unknown() {
+        void a_quest_or_fan_that_does_not_exist_is_unknown() {
             QuestId quest = quest(900, QuestType.CUSTOM, points(50));
             assertUnknown(new CompleteQuestByCall(CompletionId.of(quest, 42), 6, null, uids()));
             assertUnknown(new CompleteQuestByCall(CompletionId.of(quest, 43), 5, null, uids()));

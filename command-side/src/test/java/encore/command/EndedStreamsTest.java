@@ -37,7 +37,7 @@ class EndedStreamsTest {
     }
 
     @Test
-    void what_another_node_has_ended_is_unknown_here() {
+    void a_stream_that_another_node_has_ended_is_unknown_here() {
         String uri = MongoForTests.uri();
         try (var one = CommandSideOnDisk.onMongo(uri);
                 var other = CommandSideOnDisk.onMongo(uri)) {

@@ -88,7 +88,7 @@ class ErasureTest {
     }
 
     @Test
-    void what_features_hold_of_an_erased_fan_is_free_for_another() {
+    void claims_of_an_erased_fan_are_free_for_another() {
         side.send(new AddIdentifier(new IdentifiersId(fan), "shop", "ada"));
         side.send(new EraseFan(fan));
         var other = new IdentifiersId(side.registerFan(43, "bea@example.com"));
@@ -97,7 +97,7 @@ class ErasureTest {
 
     /** Its key was there when the decision was made, and is not when it is written. */
     @Test
-    void what_is_personal_of_a_fan_that_is_erased_meanwhile_is_refused_as_of_one_that_is_not_there() {
+    void personal_data_of_a_fan_erased_meanwhile_is_refused_like_that_of_an_unknown_fan() {
         var details = ActivityDetails.of(JsonMapper.shared().createObjectNode().put("colour", "blue"));
         meanwhileErased();
         refused(() -> side.send(new RecordActivity(new ActivityId(7, "a"), fan, "Doors", details)), null);
@@ -197,7 +197,7 @@ class ErasureTest {
     }
 
     @Test
-    void who_was_erased_after_a_backup_is_erased_in_the_restored_log(@TempDir Path backup) {
+    void a_fan_erased_after_a_backup_is_erased_in_the_restored_log(@TempDir Path backup) {
         SqliteBackup.take(directory, backup);
         side.send(new EraseFan(fan));
         side.close();

@@ -90,7 +90,7 @@ class HotStreamsTest {
     }
 
     @Test
-    void what_changes_nothing_waits_for_the_key_that_it_repeats() throws InterruptedException {
+    void a_command_that_changes_nothing_waits_for_the_key_that_it_repeats() throws InterruptedException {
         var first = startAndQueue(award("a", 5, "key"));
         var repeat = start(award("b", 5, "key"));
         waitsFor(repeat);

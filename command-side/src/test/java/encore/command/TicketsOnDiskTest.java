@@ -75,7 +75,7 @@ class TicketsOnDiskTest {
     }
 
     @Test
-    void what_is_sent_64_times_at_once_is_there_once() {
+    void tickets_sent_64_times_at_once_are_recorded_once() {
         List<CompletableFuture<CommandResult>> running = new ArrayList<>();
         for (int i = 0; i < 64; i++) {
             var both = sales("k1", "k2");
@@ -86,7 +86,7 @@ class TicketsOnDiskTest {
     }
 
     @Test
-    void who_is_erased_is_in_no_ticket_any_more_and_a_repeat_brings_nobody_back() {
+    void an_erased_fan_is_in_no_ticket_any_more_and_a_repeat_brings_nobody_back() {
         var sold = sales("k1");
         SavedTickets saved = side.send(new SaveTickets(sold.getFirst().ticket(), sold));
         SavedTicket one = saved.tickets().getFirst();

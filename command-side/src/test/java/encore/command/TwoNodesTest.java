@@ -157,7 +157,7 @@ class TwoNodesTest {
 
     /** Each node would think that nothing changes, had it not seen what the other did a moment ago. */
     @Test
-    void what_changes_nothing_is_decided_on_what_the_other_has_done() {
+    void a_command_is_decided_on_the_state_that_the_other_node_wrote() {
         long before = one.log.head();
         for (int i = 0; i < 30; i++) {
             one.send(livesIn("London"));

@@ -20,7 +20,7 @@ class PatchTest {
     private static final Seat TAKEN = seat("A", 7, true);
 
     @Test
-    void what_is_absent_stays_what_is_given_replaces_and_what_is_empty_goes() {
+    void absent_components_stay_given_ones_replace_and_empty_ones_go() {
         Patch<Seat> patch = new Patch<>(seat("", 8, null), Set.of());
         assertThat(patch.applyTo(TAKEN)).isEqualTo(seat(null, 8, true));
         assertThat(new Patch<>(NOTHING, Set.of("number", "isBooked")).applyTo(TAKEN))
@@ -45,7 +45,7 @@ class PatchTest {
     }
 
     @Test
-    void what_is_given_is_not_cleared() {
+    void a_given_component_is_not_cleared() {
         Patch<Seat> both = new Patch<>(seat("B", null, null), Set.of("row"));
         assertThat(both.cleared()).isEmpty();
         assertThat(both.applyTo(TAKEN).row()).isEqualTo("B");

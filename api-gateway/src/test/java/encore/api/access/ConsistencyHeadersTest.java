@@ -115,7 +115,7 @@ class ConsistencyHeadersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"-1", "x", "1.5", "99999999999999999999"})
-    void what_is_no_position_is_refused(String position) {
+    void a_value_that_is_no_position_is_refused(String position) {
         problem(
                 server.get()
                         .uri("/read")

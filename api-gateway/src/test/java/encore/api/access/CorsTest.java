@@ -66,7 +66,7 @@ class CorsTest {
     }
 
     @Test
-    void what_a_secret_opens_answers_no_page() {
+    void a_call_with_a_secret_answers_no_page() {
         get("/server", "https://fans.example")
                 .expectStatus()
                 .isOk()
@@ -101,7 +101,7 @@ class CorsTest {
 
     @ParameterizedTest
     @CsvSource({"/page, 'GET, OPTIONS'", "/server, 'GET, OPTIONS, POST'"})
-    void who_asks_without_a_page_is_told_the_methods(String path, String methods) {
+    void a_request_of_options_without_a_page_is_answered_with_the_methods(String path, String methods) {
         GATEWAY.anybody()
                 .options()
                 .uri(path)

@@ -111,7 +111,7 @@ class AccountsControllerTest {
     }
 
     @Test
-    void what_a_repeat_of_an_opening_was_answered_first_leads_its_further_commands() {
+    void the_first_answer_to_a_repeated_opening_leads_its_further_commands() {
         GATEWAY.backend.on(OpenAccount.class, open -> new AccountOpening(new AccountId(99), "p-99"));
         post(GATEWAY.operator(), "/api/v1/manage/accounts", "name=Arena")
                 .expectStatus()
@@ -298,7 +298,7 @@ class AccountsControllerTest {
     }
 
     @Test
-    void what_cannot_be_a_key_is_nothing() {
+    void a_text_that_cannot_be_a_key_is_not_found() {
         GATEWAY.server()
                 .delete()
                 .uri("/api/v1/manage/keys/a.b")

@@ -112,7 +112,7 @@ class EntriesControllerTest {
         "fan_id=42&ip_address=1.2.3, ip_address",
         "fan_id=42&is_unique_activity=perhaps, is_unique_activity"
     })
-    void what_cannot_be_names_what_is_wrong(String form, String field) {
+    void an_invalid_value_names_its_field(String form, String field) {
         naming(post(FORM, form), field);
         assertThat(backend.sent).isEmpty();
     }

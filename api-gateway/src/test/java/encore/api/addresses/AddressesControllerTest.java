@@ -122,7 +122,7 @@ class AddressesControllerTest {
         "ip_address, ip_address=fe80::1%25eth0&is_blocked=true",
         "ip_address, ip_address=shop.example&is_blocked=true"
     })
-    void what_is_wrong_is_named_and_nothing_is_sent(String field, String form) {
+    void a_wrong_field_is_named_and_nothing_is_sent(String field, String form) {
         naming(GATEWAY.post(PATH, FORM, form), field);
         naming(
                 GATEWAY.server()

@@ -91,7 +91,7 @@ class AssociationsControllerTest {
         "/performances, performance_uid=gig&states=attended, states",
         "/performances, states=saved, performance_uid"
     })
-    void what_cannot_be_names_what_is_wrong(String path, String form, String field) {
+    void an_invalid_value_names_its_field(String path, String form, String field) {
         post(path, FORM, form)
                 .isBadRequest()
                 .expectBody()

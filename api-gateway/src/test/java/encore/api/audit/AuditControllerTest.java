@@ -137,7 +137,7 @@ class AuditControllerTest {
     }
 
     @Test
-    void what_is_no_moment_is_refused() {
+    void a_value_that_is_no_moment_is_refused() {
         for (String asOf : List.of("yesterday", "2026-13-01T12:00:00Z", "-1")) {
             client.get()
                     .uri(PATH + "/fans/42/points?as_of=" + asOf)
@@ -315,7 +315,7 @@ class AuditControllerTest {
     }
 
     @Test
-    void who_reads_a_whole_history_or_exports_a_fan_is_in_the_journal() {
+    void a_reader_of_a_whole_history_and_an_export_of_a_fan_are_in_the_journal() {
         text(PATH + "/fans/42/points");
         assertThat(notes()).containsExactly("ReadLedger fan.7.42");
         backend.sent.clear();

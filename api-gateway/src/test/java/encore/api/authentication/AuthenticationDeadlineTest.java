@@ -29,14 +29,14 @@ class AuthenticationDeadlineTest {
     }
 
     @Test
-    void who_says_nothing_is_late() {
+    void a_silent_client_is_late() {
         deadline.begin();
         timeOut();
         assertThat(closed).isEqualTo(1);
     }
 
     @Test
-    void who_waits_for_an_answer_is_not_late() {
+    void a_client_that_waits_for_an_answer_is_not_late() {
         deadline.begin();
         deadline.arrived();
         timeOut();
@@ -46,7 +46,7 @@ class AuthenticationDeadlineTest {
     }
 
     @Test
-    void who_is_refused_after_the_time_is_late() {
+    void a_client_refused_after_the_time_is_late() {
         deadline.begin();
         deadline.arrived();
         timeOut();
@@ -56,7 +56,7 @@ class AuthenticationDeadlineTest {
     }
 
     @Test
-    void who_could_not_be_answered_has_the_whole_time_again() {
+    void a_client_that_could_not_be_answered_has_the_whole_time_again() {
         deadline.begin();
         deadline.arrived();
         timeOut();
@@ -71,7 +71,7 @@ class AuthenticationDeadlineTest {
     }
 
     @Test
-    void who_could_not_be_answered_and_goes_silent_is_late_once() {
+    void a_client_that_could_not_be_answered_and_goes_silent_is_late_once() {
         deadline.begin();
         deadline.arrived();
         deadline.refused(BUSY);

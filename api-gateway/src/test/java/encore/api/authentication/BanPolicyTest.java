@@ -62,7 +62,7 @@ class BanPolicyTest {
     }
 
     @Test
-    void what_a_call_says_of_its_address_is_believed_of_configured_proxies_alone() {
+    void only_configured_proxies_are_believed_about_the_address_of_a_call() {
         start(Map.of("encore.trusted-proxies", "10.0.0.0/8"));
         say(NEAR, null, true);
         get("/door", NEAR, null).expectStatus().isOk();
@@ -141,7 +141,7 @@ class BanPolicyTest {
     }
 
     @Test
-    void what_was_lifted_while_the_stream_was_cut_is_lifted_when_it_is_back() {
+    void a_ban_lifted_while_the_stream_was_cut_is_lifted_when_it_is_back() {
         start(Map.of());
         say(NEAR, null, true);
         problem(get("/door", NEAR, null), 403, "address-banned");

@@ -66,7 +66,7 @@ class RefusedSignInsTest {
     }
 
     @Test
-    void what_is_not_due_is_recorded_when_the_gateway_stops() {
+    void an_entry_that_is_not_due_is_recorded_when_the_gateway_stops() {
         refusedSignIns.count(API_KEY, null);
         refusedSignIns.destroy();
         assertThat(entries()).containsExactly(ACCOUNT + " RefuseSignIn " + API_KEY + " count 1 networks 0");

@@ -286,7 +286,7 @@ class HttpContractTest {
                 "\u0080",
                 "\u00FF"
             })
-    void what_is_not_utf_8_is_refused_wherever_it_stands(String latin) throws IOException {
+    void text_that_is_not_utf_8_is_refused_wherever_it_stands(String latin) throws IOException {
         StringBuilder escaped = new StringBuilder();
         latin.chars().forEach(octet -> escaped.append("%%%02X".formatted(octet)));
         assertThat(post("application/json", "{\"first_name\":\"a" + latin + "b\"}"))
@@ -318,7 +318,7 @@ class HttpContractTest {
     }
 
     @Test
-    void what_is_no_http_is_a_problem_too() throws IOException {
+    void a_request_that_is_no_http_is_answered_with_a_problem_too() throws IOException {
         String end = " HTTP/1.1\r\nHost: x\r\n\r\n";
         assertUnreadable(414, "GET /" + "x".repeat(100_000) + end);
         assertUnreadable(431, "GET / HTTP/1.1\r\nHost: x\r\nX-Long: " + "x".repeat(100_000) + "\r\n\r\n");
@@ -338,7 +338,7 @@ class HttpContractTest {
 
     /** Closing on what is still being sent resets the connection, and the answer with it: not each time. */
     @Test
-    void who_is_still_sending_hears_what_was_wrong() throws IOException {
+    void a_client_that_is_still_sending_hears_its_mistake() throws IOException {
         for (int i = 0; i < 30; i++) {
             assertUnreadable(414, "GET /" + "x".repeat(1_000_000) + " HTTP/1.1\r\nHost: x\r\n\r\n");
         }

@@ -102,7 +102,7 @@ class InputPlanTest {
     }
 
     @Test
-    void what_is_empty_is_absent() {
+    void an_empty_value_is_absent() {
         var absent = form("");
         assertThat(absent.firstName()).isNull();
         assertThat(absent.provinces()).isEmpty();
@@ -246,7 +246,7 @@ class InputPlanTest {
     }
 
     @Test
-    void what_a_json_object_has_twice_is_named() {
+    void a_name_that_stands_twice_in_a_json_object_is_named() {
         assertThat(code(() -> json("{\"limit\":1,\"first_name\":\"a\",\"limit\":1}")))
                 .isEqualTo("limit given_twice");
         assertThat(code(() -> json("{\"props\":{\"b\":1,\"b\":2}}"))).isEqualTo("b given_twice");
@@ -315,7 +315,7 @@ class InputPlanTest {
             ClearedComponents cleared) {}
 
     @Test
-    void what_is_empty_clears_where_the_record_asks_for_it() {
+    void an_empty_value_clears_a_component_if_the_record_asks_for_it() {
         var plan = InputPlan.of(Change.class);
         assertThat(plan.bind(
                         given("", "{\"name\": \"\", \"rating\": null, \"city\": \"x\"}", "application/json"), Map.of()))

@@ -35,7 +35,7 @@ class UnknownParametersTest {
     }
 
     @Test
-    void what_the_endpoint_takes_passes() {
+    void the_parameters_of_the_endpoint_pass() {
         assertThatCode(() ->
                         refuse("{'name': 'x', 'rows': [{'fan_id': 1, 'place': {'city': 'Ghent'}}], 'field_1': ''}"))
                 .doesNotThrowAnyException();

@@ -87,7 +87,7 @@ class BrandingControllerTest {
     }
 
     @Test
-    void what_was_not_set_is_null() {
+    void values_that_were_not_set_are_null() {
         GATEWAY.backend.on(FindBranding.class, query -> Branding.EMPTY);
         GATEWAY.post("/api/v1/status", FORM, "")
                 .isOk()
@@ -114,7 +114,7 @@ class BrandingControllerTest {
     }
 
     @Test
-    void what_is_sent_empty_is_cleared() {
+    void an_empty_value_clears_the_component() {
         GATEWAY.post(MANAGED, FORM, "header_text=&media_uid=" + PICTURE).isOk();
         assertThat(GATEWAY.backend.sent)
                 .isEqualTo(List.of(new ChangeBranding(

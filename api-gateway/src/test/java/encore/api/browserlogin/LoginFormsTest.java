@@ -96,7 +96,7 @@ class LoginFormsTest {
     }
 
     @Test
-    void what_the_next_step_needs_is_carried_along() {
+    void values_that_the_next_step_needs_are_carried_along() {
         assertThat(forms(LoginType.EMAIL)
                         .code(Map.of("request_uid", "12-r"), null)
                         .getBody())

@@ -353,7 +353,7 @@ class OauthControllerTest {
     }
 
     @Test
-    void what_the_fan_may_mend_is_said_on_the_same_page() {
+    void a_mistake_that_the_fan_can_mend_is_shown_on_the_same_page() {
         assertThat(page(post("code", "email", "nobody"), 200)).contains("role=\"alert\"", "value=\"nobody\"");
         assertThat(page(post("code"), 200)).contains("id=\"email-error\"", "Please fill this in.");
         assertThat(page(post("ask_password", "email", "nobody"), 200)).contains("id=\"email-error\"");

@@ -99,7 +99,7 @@ class BusinessesControllerTest {
     }
 
     @Test
-    void who_keeps_them_sees_their_points_and_one_with_its_members() {
+    void the_manager_sees_their_points_and_the_members_of_one() {
         client.get().uri(MANAGED).exchange().expectStatus().isOk().expectBody().json("[" + MANAGED_JSON + "}]");
         client.get()
                 .uri(MANAGED + "/42")
@@ -143,7 +143,7 @@ class BusinessesControllerTest {
     }
 
     @Test
-    void what_is_sent_empty_is_cleared() {
+    void an_empty_value_clears_the_component() {
         GATEWAY.post(MANAGED + "/42", "application/x-www-form-urlencoded", "legal_terms=&media_map=&point_uid=")
                 .isOk();
         assertThat(backend.sent)

@@ -132,7 +132,7 @@ class CampaignsControllerTest {
     }
 
     @Test
-    void what_is_no_kind_and_no_number_is_refused() {
+    void an_unknown_kind_and_a_text_that_is_no_number_are_refused() {
         anybody.get()
                 .uri("/api/v1/apps?" + KEY + "&app_type=Trivia")
                 .exchange()

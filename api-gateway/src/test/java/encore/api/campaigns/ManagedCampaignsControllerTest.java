@@ -119,7 +119,7 @@ class ManagedCampaignsControllerTest {
         "app_type=trivia&bundled_page_tab_ids=0, bundled_page_tab_ids",
         "app_type=trivia&start_timestamp=soon, start_timestamp",
     })
-    void what_cannot_be_is_named(String form, String field) {
+    void the_field_of_an_invalid_value_is_named(String form, String field) {
         naming(GATEWAY.post(APPS, FORM, form), field);
         assertThat(backend.sent).isEmpty();
     }

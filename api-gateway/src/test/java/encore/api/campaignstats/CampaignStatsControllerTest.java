@@ -75,7 +75,7 @@ class CampaignStatsControllerTest {
     }
 
     @Test
-    void what_is_no_day_or_ends_before_it_begins_is_named() {
+    void the_field_is_named_of_an_invalid_day_and_of_an_end_before_the_start() {
         for (String path : List.of("/stats", "/bundle_stats")) {
             refused(path + "?start_date=2026-03-02&end_date=2026-03-01", "end_date");
             refused(path + "?start_date=2026-02-30", "start_date");

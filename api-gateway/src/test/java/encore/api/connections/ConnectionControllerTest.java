@@ -127,7 +127,7 @@ class ConnectionControllerTest {
         "/api/v1/crm/fan_connections/42, connected_fan_id=ben, connected_fan_id",
         "/api/v1/crm/fan_connections/requests/43, connected_fan_id=42&is_approved=maybe, is_approved"
     })
-    void what_is_wrong_is_named(String path, String form, String field) {
+    void a_wrong_field_is_named(String path, String form, String field) {
         post(path, form)
                 .expectStatus()
                 .isBadRequest()

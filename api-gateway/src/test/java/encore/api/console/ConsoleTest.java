@@ -237,7 +237,7 @@ class ConsoleTest {
     }
 
     @Test
-    void who_signs_in_while_the_log_takes_no_writes_gets_in_all_the_same() {
+    void an_operator_can_sign_in_while_the_log_takes_no_writes() {
         GATEWAY.backend.on(RecordOperation.class, order -> Mono.error(new IllegalStateException("full")));
         assertThat(signIn().getValue()).isNotEmpty();
     }

@@ -25,7 +25,7 @@ class OpenApiContractTest {
     }
 
     @Test
-    void what_every_call_has_is_described_too() {
+    void the_answers_that_every_call_has_are_described_too() {
         JsonNode tier = operation("/api/v1/crm/fans/{fan_id}/point_tier", "get");
         assertThat(tier.at("/responses/200/content/application~1json/schema").toString())
                 .contains("PointTier", "\"null\"");
@@ -109,7 +109,7 @@ class OpenApiContractTest {
     }
 
     @Test
-    void what_differs_is_seen() {
+    void differences_are_seen() {
         assertThat(differences(List.of(
                         "GET /x  crm secret next",
                         "  in  limit    integer  min 0, max 999",
@@ -140,7 +140,7 @@ class OpenApiContractTest {
     }
 
     @Test
-    void what_is_left_open_or_refused_by_the_code_is_no_difference() {
+    void a_point_left_open_or_refused_by_the_code_is_no_difference() {
         assertThat(differences(List.of(
                         "GET /x  crm secret",
                         "  in  limit    integer",

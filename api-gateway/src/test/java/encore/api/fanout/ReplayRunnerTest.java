@@ -155,7 +155,7 @@ class ReplayRunnerTest {
     }
 
     @Test
-    void who_joins_goes_on_where_the_clock_stands() {
+    void a_client_that_joins_begins_at_the_present_time_of_the_clock() {
         happen(HALL, HALL, HALL, HALL);
         Client first = new Client().join();
         first.isTold("joined@0 snapshot@0 m@1");

@@ -36,7 +36,7 @@ class RoomFanOutTest {
     }
 
     @Test
-    void who_comes_while_frames_wait_is_written_only_what_is_offered_later() {
+    void a_member_that_joins_while_frames_wait_gets_only_later_frames() {
         ToldClient first = client();
         ToldClient second = client();
         ToldClient third = client();

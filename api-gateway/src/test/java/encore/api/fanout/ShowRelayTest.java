@@ -169,7 +169,7 @@ class ShowRelayTest {
     }
 
     @Test
-    void who_comes_back_is_told_what_it_missed_from_the_ring_without_a_question() {
+    void a_client_that_comes_back_gets_missed_frames_from_the_ring_without_a_query() {
         Client first = new Client(HALL).join(null);
         first.isTold("joined@100");
         for (int i = 101; i <= 105; i++) {
@@ -184,7 +184,7 @@ class ShowRelayTest {
     }
 
     @Test
-    void who_was_away_for_longer_is_told_from_the_history_and_then_what_comes() {
+    void a_client_that_was_away_for_longer_gets_the_history_and_then_new_frames() {
         log.add(frame(HALL, 40, 1L));
         log.add(frame(HALL, 60, 1L));
         log.add(frame(HALL, 90, 1L));
@@ -200,7 +200,7 @@ class ShowRelayTest {
     }
 
     @Test
-    void who_comes_back_waits_for_no_event_when_others_wrote_last() {
+    void a_client_that_comes_back_waits_for_no_event_when_others_wrote_last() {
         new Client(HALL).join(null).isTold("joined@100");
         log.add(frame(HALL, 60, 1L));
         end = 130;
@@ -255,7 +255,7 @@ class ShowRelayTest {
     }
 
     @Test
-    void who_was_away_for_too_long_is_told_a_snapshot() {
+    void a_client_that_was_away_for_too_long_gets_a_snapshot() {
         tooOldBefore = 50;
         Client back = new Client(HALL).join(20L);
         back.isTold("snapshot@100 joined@100");
@@ -264,7 +264,7 @@ class ShowRelayTest {
     }
 
     @Test
-    void who_joins_the_control_room_is_told_how_things_stand() {
+    void a_client_that_joins_the_control_room_gets_the_present_state() {
         state = new ControlState(
                 80,
                 ShowState.PENDING,

@@ -249,7 +249,7 @@ class FanControllerTest {
     }
 
     @Test
-    void who_was_erased_is_told_to_those_who_keep_copies() {
+    void erasures_are_listed_for_callers_that_keep_copies() {
         backend.on(FindErasures.class, query -> new Page<>(List.of(new Erasure(42, 17, MADE)), "17", "17", true, 20));
         client.get()
                 .uri("/api/v1/manage/erasures?next_erasure_key=9&limit=1")
@@ -357,7 +357,7 @@ class FanControllerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/api/v1/manage/fans/42", PATH})
-    void what_was_given_once_is_corrected_and_cleared(String path) {
+    void values_of_a_fan_are_corrected_and_cleared(String path) {
         client.post()
                 .uri(path)
                 .contentType(MediaType.APPLICATION_JSON)
@@ -448,7 +448,7 @@ class FanControllerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Ann Bell\uFE0F", "Ann \u3164 Bell", "\u115FAnn\u200D \u00ADBell", "Ann Bell\uDB40\uDC41"})
-    void what_shows_nothing_counts_as_nothing_in_a_display_name(String name) {
+    void invisible_characters_do_not_count_in_a_display_name(String name) {
         backend.on(FindFreeDisplayName.class, query -> new FreeDisplayName(query.displayName()));
         checkName(name).expectStatus().isOk().expectBody().json("{\"display_name\": \"Ann Bell\"}");
     }

@@ -201,7 +201,7 @@ class FansControllerTest {
                     {"email": "a@x.example", "business_9007199254740992": 1}  | business_9007199254740992
                     {"email": "a@x.example", "idol_names": ["x", " "]}        | idol_names
                     """)
-    void what_is_wrong_is_named(String body, String field) {
+    void a_wrong_field_is_named(String body, String field) {
         add(body)
                 .expectStatus()
                 .isBadRequest()
@@ -378,7 +378,7 @@ class FansControllerTest {
     }
 
     @Test
-    void what_is_empty_asks_for_nothing() {
+    void empty_parameters_restrict_nothing() {
         search("name=&fan_source=&fan_provinces=&fan_postal_codes[]=&fan_gender=&fan_rating=&fan_only_filter="
                 + "&fan_radius_km=&search_uid=&limit=&max_count=&fan_start_creation_date=");
         FanCriteria nothing = asked().criteria();

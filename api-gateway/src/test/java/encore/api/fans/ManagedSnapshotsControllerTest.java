@@ -91,7 +91,7 @@ class ManagedSnapshotsControllerTest {
     }
 
     @Test
-    void who_cannot_be_meant_is_refused_unless_the_call_was_honoured_before() {
+    void an_unknown_segment_is_refused_unless_the_call_was_honoured_before() {
         var gone = new Refusal(RULE, "unknown-id", "segment_id", "It is gone.");
         backend.on(FindSnapshotMembers.class, query -> Mono.error(gone))
                 .on(RefuseSnapshot.class, command -> Mono.error(gone));
@@ -103,7 +103,7 @@ class ManagedSnapshotsControllerTest {
     }
 
     @Test
-    void who_is_meant_is_asked_again_another_time_when_nobody_can_answer() {
+    void a_call_fails_with_503_when_nobody_can_list_the_members() {
         backend.on(
                 FindSnapshotMembers.class,
                 query -> Mono.error(new Refusal(UNAVAILABLE, "behind", "The projections are behind.")));

@@ -111,7 +111,7 @@ class FieldsControllerTest {
         "crm_field_key=shirt&field_type=text&is_active=maybe, is_active",
         "crm_field_key=shirt&field_type=text&link_url=javascript:alert(1), link_url"
     })
-    void what_cannot_be_is_named(String form, String field) {
+    void the_field_of_an_invalid_value_is_named(String form, String field) {
         naming(GATEWAY.post(MANAGED, FORM, form), field);
         assertThat(backend.sent).isEmpty();
     }

@@ -95,7 +95,7 @@ class IdentifiersControllerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"43", "nobody"})
-    void who_is_no_fan_lists_nothing(String fan) {
+    void the_identifiers_of_an_invalid_fan_are_not_found(String fan) {
         get("/api/v1/crm/fans/" + fan + "/identifiers").isNotFound();
     }
 

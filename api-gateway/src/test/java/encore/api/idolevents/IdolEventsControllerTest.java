@@ -148,7 +148,7 @@ class IdolEventsControllerTest {
     }
 
     @Test
-    void what_is_sent_empty_is_cleared() {
+    void an_empty_value_clears_the_component() {
         GATEWAY.post(MANAGED + "/late", FORM, "venue_uid=&start_time=&event_name=Fair")
                 .isOk();
         var sent = (ChangeIdolEvent) backend.sent.getFirst();

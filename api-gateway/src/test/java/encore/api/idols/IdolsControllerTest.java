@@ -84,7 +84,7 @@ class IdolsControllerTest {
 
     @ParameterizedTest
     @CsvSource({"idol_name=Ada, false", "idol_name=Ada&props=&label_names=, true", "idol_name=Ada&props=%7B%7D, false"})
-    void what_is_not_told_goes_and_labels_only_when_they_are_said_to_be_none(String form, boolean cleared) {
+    void absent_values_are_cleared_and_labels_only_by_an_empty_list(String form, boolean cleared) {
         GATEWAY.post(IDOLS, FORM, form).isOk();
         assertThat(said())
                 .isEqualTo(new Patch<>(

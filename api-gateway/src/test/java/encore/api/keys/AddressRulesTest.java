@@ -44,7 +44,7 @@ class AddressRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"10.0.0.0/33", "::1/129", "::ffff:1.2.3.4/95", "10.0.0.0/", "10.0.0.0/x", "shop", ""})
-    void what_is_none_is_refused(String text) {
+    void a_text_that_is_no_network_is_refused(String text) {
         assertThatThrownBy(() -> IpNetwork.parse(text)).isInstanceOf(IllegalArgumentException.class);
     }
 

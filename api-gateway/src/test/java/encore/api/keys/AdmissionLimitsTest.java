@@ -116,7 +116,7 @@ class AdmissionLimitsTest {
     }
 
     @Test
-    void what_is_more_than_can_be_worked_on_is_turned_away_at_once_and_let_in_again_later() {
+    void calls_beyond_capacity_are_turned_away_at_once_and_let_in_again_later() {
         gateway = GatewayUnderTest.with(Map.of("encore.in-flight", "2"), Doors.class);
         Doors.hold = Sinks.one();
         List<CompletableFuture<Integer>> inside = List.of(held(), held());

@@ -126,7 +126,7 @@ class KeyRegistryTest {
     }
 
     @Test
-    void who_waits_for_a_key_hears_when_it_is_known_and_when_it_is_forgotten() {
+    void a_caller_that_waits_for_a_key_hears_when_it_is_known_and_when_it_is_forgotten() {
         gateway = GatewayUnderTest.with(Door.class);
         KeyRegistry keyRegistry = gateway.bean(KeyRegistry.class);
         StepVerifier.create(keyRegistry.whenKnown("soon"))
@@ -145,7 +145,7 @@ class KeyRegistryTest {
 
     /** A teller that is behind by half a second keeps its trust, and what it has not told yet is still on its way. */
     @Test
-    void who_waits_for_a_key_waits_on_while_what_is_told_is_trusted_and_older_than_the_key() {
+    void a_caller_waits_for_a_key_while_the_control_stream_is_trusted_and_older_than_the_key() {
         gateway = GatewayUnderTest.with(Door.class);
         KeyRegistry keyRegistry = gateway.bean(KeyRegistry.class);
         AtomicLong pulsedAt = new AtomicLong(System.nanoTime());

@@ -78,7 +78,7 @@ class KnownSessionsTest {
                 "0b0c6d0e-3e5f-7a7b-8c9d-0e1f2a3b4c5d",
                 "0b0c6d0e-3e5f-4a7b-8c9d-0e1f2a3b4c5d "
             })
-    void what_is_malformed_is_unknown_and_asked_of_nobody(String given) {
+    void a_malformed_session_is_unknown_without_a_command(String given) {
         assertThatThrownBy(() -> sessions.find(7, given).block()).isInstanceOfSatisfying(Problem.class, problem -> {
             assertThat(problem.status().value()).isEqualTo(401);
             assertThat(problem.type()).isEqualTo("session-unknown");
@@ -87,7 +87,7 @@ class KnownSessionsTest {
     }
 
     @Test
-    void what_is_unknown_is_asked_each_time_and_a_fault_is_no_401() {
+    void an_unknown_session_is_looked_up_each_time_and_a_fault_is_no_401() {
         backend.on(UseSession.class, use -> Mono.error(Refusal.unknown("over")));
         mustBeUnknown();
         mustBeUnknown();

@@ -127,7 +127,7 @@ class FanIdolsControllerTest {
         "action=add&idol_name=Ada&idol_uid=ada, idol_uid",
         "action=add&idol_uid=ada&is_explicit=maybe, is_explicit"
     })
-    void what_is_wrong_is_named(String form, String field) {
+    void a_wrong_field_is_named(String form, String field) {
         naming(GATEWAY.post(PATH, FORM, form), field);
         assertThat(backend.sent).isEmpty();
     }

@@ -91,7 +91,7 @@ class IdolFansControllerTest {
                 "{\"idol_fans\": \"Ada\"}",
                 "{\"idol_fans\": {\"email\": \"a@x.example\"}}"
             })
-    void what_is_no_list_is_named(String body) {
+    void a_value_that_is_no_list_is_named(String body) {
         naming(GATEWAY.post(PATH, "application/json", body), "idol_fans");
         assertThat(backend.sent).isEmpty();
     }

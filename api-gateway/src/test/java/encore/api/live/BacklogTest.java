@@ -18,7 +18,7 @@ class BacklogTest {
     }
 
     @Test
-    void what_leaves_anything_for_more_than_ten_seconds_is_stuck() {
+    void a_backlog_that_is_not_taken_for_more_than_ten_seconds_is_stuck() {
         backlog.add(100);
         pass(Duration.ofSeconds(10));
         assertThat(backlog.isStalled()).isFalse();
@@ -29,7 +29,7 @@ class BacklogTest {
     }
 
     @Test
-    void who_had_nothing_to_take_was_not_slow() {
+    void a_client_with_nothing_to_take_is_not_slow() {
         pass(Duration.ofMinutes(5));
         assertThat(backlog.isStalled()).isFalse();
         backlog.add(1);

@@ -97,7 +97,7 @@ class EventRelayTest {
     }
 
     @Test
-    void who_comes_after_all_have_left_begins_where_it_says() {
+    void a_follower_that_comes_after_all_have_left_begins_at_its_position() {
         Subscription<LiveEvent> first = follow(10);
         happen(1);
         within(SOON, () -> told.size() == 1);

@@ -70,7 +70,7 @@ class LoginSettingsControllerTest {
     }
 
     @Test
-    void what_is_sent_empty_is_empty_or_the_default() {
+    void an_empty_value_is_an_empty_list_or_the_default() {
         GATEWAY.post(PATH, FORM, "staff_tag_ids=&codes_per_day=&sms_codes_per_day=&sms_countries=")
                 .isOk();
         sent(new Patch<>(
@@ -90,7 +90,7 @@ class LoginSettingsControllerTest {
         "sms_codes_per_day=many, sms_codes_per_day",
         "sms_countries=Atlantis, sms_countries"
     })
-    void what_cannot_be_is_named(String form, String field) {
+    void the_field_of_an_invalid_value_is_named(String form, String field) {
         naming(GATEWAY.post(PATH, FORM, form), field);
         assertThat(GATEWAY.backend.sent).isEmpty();
     }

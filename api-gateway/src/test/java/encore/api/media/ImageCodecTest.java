@@ -134,7 +134,7 @@ class ImageCodecTest {
     }
 
     @Test
-    void what_is_no_image_is_refused() {
+    void a_file_that_is_no_image_is_refused() {
         for (String other : new String[] {
             "",
             "<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>",

@@ -126,7 +126,7 @@ class MediaControllerTest {
     }
 
     @Test
-    void what_is_no_image_is_refused_by_name_and_changes_nothing() {
+    void a_file_that_is_no_image_is_refused_by_name_and_changes_nothing() {
         GatewayUnderTest.naming(upload("", "image/png", "<svg/>".getBytes()), "image");
         GatewayUnderTest.naming(upload("", "image/jpeg", TestImages.pngOfSize(65_535, 65_535)), "image");
         GatewayUnderTest.naming(client.post().uri(ALL).exchange().expectStatus(), "image");

@@ -111,7 +111,7 @@ class SocialMediaControllerTest {
     }
 
     @Test
-    void who_has_it_already_is_told_so_without_rendering() {
+    void a_caller_that_has_the_image_gets_304_without_rendering() {
         String tag = Objects.requireNonNull(
                 load("/social_media/m-1?width=100").getResponseHeaders().getETag());
         long before = parts();

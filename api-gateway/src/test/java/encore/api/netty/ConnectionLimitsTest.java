@@ -131,7 +131,7 @@ class ConnectionLimitsTest {
     }
 
     @Test
-    void who_connects_and_asks_nothing_is_soon_gone() throws IOException {
+    void a_connection_without_a_request_is_soon_closed() throws IOException {
         gateway = GatewayUnderTest.with(Map.of("encore.request-timeout", "500ms"), Door.class);
         try (Socket silent = connect();
                 Socket slow = connect()) {
@@ -155,7 +155,7 @@ class ConnectionLimitsTest {
 
     /** The system would take all of it, and of a thousand such answers so much that others' wait. */
     @Test
-    void who_does_not_read_a_large_answer_is_soon_gone() throws IOException {
+    void a_client_that_does_not_read_a_large_answer_is_soon_disconnected() throws IOException {
         gateway = GatewayUnderTest.with(Map.of("encore.request-timeout", "500ms"), Door.class);
         try (Socket slow = new Socket()) {
             slow.setReceiveBufferSize(4_096);

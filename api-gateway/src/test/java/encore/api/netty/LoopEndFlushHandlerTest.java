@@ -74,7 +74,7 @@ class LoopEndFlushHandlerTest {
     }
 
     @Test
-    void what_was_answered_goes_out_before_its_connection_is_closed() {
+    void an_answer_goes_out_before_its_connection_is_closed() {
         answer(one, "last");
         one.close();
         assertThat(one.outboundMessages()).containsExactly("last");

@@ -41,7 +41,7 @@ class RequestHeadGuardTest {
                 "GET /door HTTP/1.1\r\nHost: x\r\nTransfer-Encoding:\r\n\tchunked\r\n\r\n",
                 "GET /door HTTP/1.1\n Host: x\nX-A: 1\n\n"
             })
-    void what_can_be_read_in_two_ways_is_refused(String request) throws IOException {
+    void a_request_that_can_be_read_in_two_ways_is_refused(String request) throws IOException {
         assertThat(answers(request)).isEqualTo("400");
         assertThat(answers(GOOD + request)).isEqualTo("200 400");
     }

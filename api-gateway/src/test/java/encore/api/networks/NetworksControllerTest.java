@@ -130,7 +130,7 @@ class NetworksControllerTest {
                 "application/x-www-form-urlencoded | description=&categories=",
                 "application/json | {\"description\": null, \"categories\": []}"
             })
-    void what_is_sent_empty_is_said_to_be_empty(String type, String body) {
+    void an_empty_value_clears_the_component(String type, String body) {
         GATEWAY.post(MANAGED + "/shop", type, body).isOk();
         var change = new Patch<>(new Network("shop", null, List.of()), Set.of("description"));
         assertThat(backend.sent).isEqualTo(List.of(new ChangeNetwork(OURS, change)));

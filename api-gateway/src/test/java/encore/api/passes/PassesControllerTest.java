@@ -152,7 +152,7 @@ class PassesControllerTest {
     }
 
     @Test
-    void what_is_sent_empty_of_a_change_is_cleared() {
+    void an_empty_value_of_a_change_clears_the_component() {
         GATEWAY.post(MANAGED + "/" + UID, FORM, "claim_fan_id=").isOk();
         var change = new Patch<>(PassDetails.NONE, Set.of("claimFanId"));
         assertThat(backend.sent).isEqualTo(List.of(new ChangePass(new PassId(7, UID), PassOwner.of(SHOW), change)));
@@ -194,7 +194,7 @@ class PassesControllerTest {
                 "pass_code=ABCD-345 | pass_code",
                 "pass_uid=ABCD2345 | pass_uid"
             })
-    void what_is_no_pass_is_named(String form, String field) {
+    void a_value_that_is_no_pass_is_named(String form, String field) {
         GatewayUnderTest.naming(GATEWAY.post(CHECK_IN, FORM, form), field);
         assertThat(backend.sent).isEmpty();
     }

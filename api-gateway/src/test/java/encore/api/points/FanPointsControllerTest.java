@@ -163,7 +163,7 @@ class FanPointsControllerTest {
     }
 
     @Test
-    void what_the_query_side_does_not_know_is_named() {
+    void an_id_that_the_query_side_does_not_know_is_named() {
         backend.on(
                 FindEntFanPoints.class,
                 query ->

@@ -95,7 +95,7 @@ class PortalsControllerTest {
 
     @ParameterizedTest
     @CsvSource({"performance_group_name=Tour, portal_name", "portal_name=Partners, performance_group_name"})
-    void what_is_missing_is_named(String form, String field) {
+    void a_missing_field_is_named(String form, String field) {
         naming(GATEWAY.post(PATH, FORM, form), field);
         naming(GATEWAY.post(PATH + "/p", FORM, form), field);
         assertThat(GATEWAY.backend.sent).isEmpty();

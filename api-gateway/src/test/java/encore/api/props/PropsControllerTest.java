@@ -113,7 +113,7 @@ class PropsControllerTest {
 
     @ParameterizedTest
     @CsvSource({"?props=text", "?props=%7B", "?props=", "?props=1%202"})
-    void what_is_no_json_is_named(String query) {
+    void a_value_that_is_no_json_is_named(String query) {
         naming(get(query), "props");
         assertThat(GATEWAY.backend.sent).isEmpty();
     }

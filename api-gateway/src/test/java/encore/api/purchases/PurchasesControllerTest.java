@@ -97,7 +97,7 @@ class PurchasesControllerTest {
     }
 
     @Test
-    void what_is_blank_is_left_out() {
+    void blank_values_are_left_out() {
         GATEWAY.post(PATH, FORM, REQUIRED + "&email=&phone=%20&country=&city=%20")
                 .isOk();
         assertThat(((RecordPurchase) backend.sent.getFirst()).purchaser()).isEqualTo(Purchaser.EMPTY);

@@ -180,7 +180,7 @@ class QuestsControllerTest {
         "quest_title=A&quest_type=custom&required_page_tab_ids=x, required_page_tab_ids",
         "quest_title=A&quest_type=custom&button_text=123456789012345678901234567890123, button_text",
     })
-    void what_is_wrong_is_named(String form, String field) {
+    void a_wrong_field_is_named(String form, String field) {
         GatewayUnderTest.naming(GATEWAY.post(ALL, FORM, form), field);
         assertThat(backend.sent).isEmpty();
     }

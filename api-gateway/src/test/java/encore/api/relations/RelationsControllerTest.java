@@ -105,7 +105,7 @@ class RelationsControllerTest {
     }
 
     @Test
-    void what_is_missing_is_named() {
+    void a_missing_field_is_named() {
         naming(GATEWAY.post(TAGS, "application/json", "{\"tag_name\": \"vip\"}"), "related_tag_name");
         naming(GATEWAY.post(IDOLS, "application/json", "{\"related_idol_uid\": \"ada\"}"), "idol_uid");
         assertThat(backend.sent).isEmpty();

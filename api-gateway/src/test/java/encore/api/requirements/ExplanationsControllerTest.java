@@ -96,7 +96,7 @@ class ExplanationsControllerTest {
     }
 
     @Test
-    void what_a_reward_lacks_is_said() {
+    void the_unmet_conditions_of_a_reward_are_listed() {
         GATEWAY.server()
                 .get()
                 .uri("/api/v1/manage/rewards/cap/fans/42/explain")
@@ -114,7 +114,7 @@ class ExplanationsControllerTest {
     }
 
     @Test
-    void what_is_unknown_is_a_404_and_a_wrong_moment_a_400() {
+    void an_unknown_reward_is_a_404_and_a_wrong_moment_a_400() {
         backend.on(ExplainReward.class, query -> {
             throw Refusal.unknown("There is no such quest or reward.");
         });

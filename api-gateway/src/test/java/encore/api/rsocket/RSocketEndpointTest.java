@@ -124,7 +124,7 @@ class RSocketEndpointTest {
     }
 
     @Test
-    void who_does_not_say_where_to_begin_is_told_where_that_is() {
+    void a_follower_without_a_position_gets_the_position_where_it_begins() {
         StepVerifier.create(follow(connect(Way.TCP, PAIR), "{\"stream\":\"events\"}"))
                 .expectNextMatches(frame -> text(frame)
                         .equals("{\"event\":\"subscribed\",\"stream\":\"events\",\"position\":10,\"data\":null}"))
@@ -136,7 +136,7 @@ class RSocketEndpointTest {
 
     @ParameterizedTest
     @EnumSource
-    void who_asks_too_seldom_is_ended_and_others_miss_nothing(Way way) throws InterruptedException {
+    void a_client_that_requests_too_seldom_is_ended_and_others_miss_nothing(Way way) throws InterruptedException {
         RSocket one = connect(way, PAIR);
         CompletableFuture<Throwable> end = new CompletableFuture<>();
         follow(one, "{\"stream\":\"events\",\"after\":9}").subscribe(new BaseSubscriber<>() {
@@ -178,7 +178,7 @@ class RSocketEndpointTest {
     }
 
     @Test
-    void who_asks_for_everything_and_reads_nothing_does_not_fill_our_memory() throws Exception {
+    void a_client_that_requests_everything_and_reads_nothing_does_not_fill_our_memory() throws Exception {
         try (Socket silent = new Socket()) {
             silent.setReceiveBufferSize(4_096);
             silent.connect(new InetSocketAddress("127.0.0.1", tcp()));
@@ -240,7 +240,7 @@ class RSocketEndpointTest {
     }
 
     @Test
-    void what_a_client_calls_its_data_and_says_beside_it_changes_nothing() {
+    void mime_types_and_metadata_of_a_client_change_nothing() {
         for (String type : List.of("application/x-anything", "message/x.rsocket.composite-metadata.v0", "*/*")) {
             RSocket client = connect(
                     RSocketConnector.create()

@@ -115,7 +115,7 @@ class RSocketRoomsTest {
     }
 
     @Test
-    void who_cancels_has_left_and_who_joins_again_has_one_stream() throws Exception {
+    void a_client_that_cancels_has_left_and_one_that_joins_again_has_one_stream() throws Exception {
         String session = show.session(4);
         RSocket client = connect(Way.WEBSOCKET, "");
         Room first = new Room(client, join(session, HALL));
@@ -154,7 +154,7 @@ class RSocketRoomsTest {
     }
 
     @Test
-    void what_is_wrong_is_refused_in_the_words_of_the_other_doors() throws Exception {
+    void a_wrong_frame_is_refused_in_the_words_of_the_other_doors() throws Exception {
         RSocket client = connect(Way.TCP, "");
         assertThat(emitWrong(client, "{\"event\":\"say\",\"data\":{}}"))
                 .isInstanceOf(RejectedException.class)
@@ -217,7 +217,7 @@ class RSocketRoomsTest {
     }
 
     @Test
-    void who_never_joins_is_not_kept() throws Exception {
+    void a_client_that_never_joins_is_disconnected() throws Exception {
         RSocket client = connect(Way.WEBSOCKET, "");
         assertThat(new Room(client, join("nonsense", HALL)).next()).contains("session-unknown");
         assertEnds(client, "/problems/session-missing");

@@ -57,7 +57,7 @@ class BodyLimitTest {
     }
 
     @Test
-    void who_shows_a_wrong_key_is_answered_before_the_body_is_there() throws IOException {
+    void a_caller_with_a_wrong_key_is_answered_before_the_body_has_arrived() throws IOException {
         gateway = GatewayUnderTest.with(Door.class);
         try (Socket socket = begin("Api-Key: nobody\r\nApi-Secret: none", MIB, 0)) {
             assertThat(socket.getInputStream().readNBytes(12)).asString().isEqualTo("HTTP/1.1 401");

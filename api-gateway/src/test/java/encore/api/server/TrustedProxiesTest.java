@@ -106,7 +106,7 @@ class TrustedProxiesTest {
     }
 
     @Test
-    void what_is_no_network_fails_the_start_with_a_sentence() {
+    void a_value_that_is_no_network_fails_the_start_with_a_sentence() {
         assertThatThrownBy(() -> GatewayUnderTest.with(Map.of("encore.trusted-proxies", "10.0.0.0/40"), Echo.class)
                         .close())
                 .hasStackTraceContaining("'10.0.0.0/40' is none.");

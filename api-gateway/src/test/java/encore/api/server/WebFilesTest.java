@@ -31,7 +31,7 @@ class WebFilesTest {
     }
 
     @Test
-    void what_was_read_and_let_go_is_whole_for_the_next() {
+    void pieces_that_were_read_and_released_are_whole_for_the_next_reader() {
         List<ByteBuf> one = pieces();
         one.forEach(piece -> {
             piece.skipBytes(piece.readableBytes());

@@ -203,7 +203,7 @@ class SessionsControllerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "/fan", "/points", "/idols"})
-    void what_is_unknown_malformed_or_over_is_unauthorized_in_the_path(String rest) {
+    void an_unknown_malformed_or_ended_session_in_the_path_is_unauthorized(String rest) {
         for (String uid : List.of("nothing", "0b0c6d0e-3e5f-4a7b-8c9d-0e1f2a3b4c5e", UID.toUpperCase())) {
             get(uid + rest).expectStatus().isUnauthorized();
             GATEWAY.server()

@@ -149,7 +149,7 @@ class SocketIoEndpointTest {
                 "5",
                 "{\"event\":\"join\"}"
             })
-    void what_is_no_packet_ends_the_connection(String packet) throws Exception {
+    void a_text_that_is_no_packet_ends_the_connection(String packet) throws Exception {
         Client client = connect();
         client.say(packet);
         assertThat(client.closed.get(20, TimeUnit.SECONDS)).isEqualTo(1007);
@@ -170,7 +170,7 @@ class SocketIoEndpointTest {
     }
 
     @Test
-    void who_is_replaced_or_banned_is_told_to_stay_away_before_the_close() throws Exception {
+    void a_client_that_is_replaced_or_banned_gets_a_closing_frame_before_the_close() throws Exception {
         String session = show.session(6);
         Client first = joined(session);
         Client second = joined(session);

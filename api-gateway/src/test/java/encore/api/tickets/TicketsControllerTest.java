@@ -172,7 +172,7 @@ class TicketsControllerTest {
                 "12.50|0.00001|tickets[1].paid_amount",
                 "\"num_seats\": 2|\"num_seats\": -1|tickets[1].num_seats",
             })
-    void what_is_wrong_is_named_with_its_row(String right, String wrong, String field) {
+    void a_wrong_field_is_named_with_its_row(String right, String wrong, String field) {
         naming(post("/api/v1/crm/bulk_tickets", "[" + ROW + "," + ROW.replace(right, wrong) + "]"), field);
         naming(
                 post("/api/v1/crm/bulk_tickets", "[" + String.join(",", Collections.nCopies(101, ROW)) + "]"),

@@ -59,7 +59,7 @@ class UpdatesControllerTest {
     }
 
     @Test
-    void what_is_there_is_told_whole_and_what_is_not_by_its_uid() {
+    void existing_records_are_whole_and_deleted_ones_have_their_uid() {
         client.get()
                 .uri(UPDATES + "?idols=true")
                 .exchange()

@@ -112,7 +112,7 @@ class UtilitiesControllerTest {
 
     @ParameterizedTest
     @CsvSource({"fans.example", "1.2.3", "1.2.3.256", "fe80::1%25eth0", "08.8.8.8"})
-    void what_is_no_address_is_named_without_asking_the_dns(String address) {
+    void a_text_that_is_no_address_is_named_without_a_query_of_dns(String address) {
         naming(
                 GATEWAY.server()
                         .get()

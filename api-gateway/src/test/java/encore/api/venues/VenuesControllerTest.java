@@ -88,7 +88,7 @@ class VenuesControllerTest {
                 "application/x-www-form-urlencoded | timezone=&country_code=&venue_name=",
                 "application/json | {\"timezone\": null, \"country_code\": \"\", \"venue_name\": null}"
             })
-    void what_is_sent_empty_is_cleared(String type, String body) {
+    void an_empty_value_clears_the_component(String type, String body) {
         GATEWAY.post(ALL + "/v-1", type, body).isOk();
         assertThat(backend.sent)
                 .isEqualTo(List.of(new ChangeVenue(

@@ -49,7 +49,7 @@ class LiveWebSocketHandlerTest {
     }
 
     @Test
-    void who_does_not_say_who_he_is_is_soon_gone_and_who_does_stays() throws Exception {
+    void a_client_that_does_not_authenticate_is_soon_closed_and_one_that_does_stays() throws Exception {
         start(Map.of());
         Client silent = connect();
         Client known = connect();
@@ -61,7 +61,7 @@ class LiveWebSocketHandlerTest {
     }
 
     @Test
-    void who_is_banned_is_closed_and_let_in_no_more() throws Exception {
+    void a_banned_client_is_closed_and_let_in_no_more() throws Exception {
         start(Map.of());
         Client known = connect();
         known.say(AUTH);
@@ -76,7 +76,7 @@ class LiveWebSocketHandlerTest {
     }
 
     @Test
-    void who_names_a_page_tab_that_he_is_kept_from_is_closed_too() throws Exception {
+    void a_client_that_names_a_page_tab_it_is_banned_from_is_closed_too() throws Exception {
         start(Map.of());
         Client client = connect();
         client.say(AUTH);
@@ -290,7 +290,7 @@ class LiveWebSocketHandlerTest {
 
     /** Its socket would stay open for ever: what waits for it is never sent, nor the close behind it. */
     @Test
-    void who_never_reads_again_loses_the_connection() throws Exception {
+    void a_client_that_never_reads_again_loses_the_connection() throws Exception {
         start(Map.of("encore.request-timeout", "500ms"));
         Client deaf = connect(new Client(false));
         deaf.say(AUTH);

@@ -29,7 +29,7 @@ class JsonTypeTest {
     }
 
     @Test
-    void what_nobody_specified_is_no_deeper() {
+    void unspecified_json_has_a_greatest_depth() {
         var any = new JsonType.Json();
         assertThat(any.ofText(deep(100))).isEqualTo(Wire.INPUT.readTree(deep(100)));
         assertThatThrownBy(() -> any.ofText(deep(101))).isInstanceOf(InvalidValueException.class);

@@ -35,19 +35,19 @@ class ValueTypeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"europe/vienna", "Europe/Nowhere", "+02:00", "GMT+2", "SystemV/PST8", "EST5EDT\u0000"})
-    void what_is_no_zone_is_refused(String text) {
+    void a_text_that_is_no_zone_is_refused(String text) {
         refused(ZoneId.class, text);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"24:00", "20", "20:60", "8:30", "20:30:00.5", "٢٠:٣٠"})
-    void what_is_no_time_of_day_is_refused(String text) {
+    void a_text_that_is_no_time_of_day_is_refused(String text) {
         refused(LocalTime.class, text);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"1-1-1-1-1", "0192f3c1", "0192f3c1-0000-7000-8000-00000000000g"})
-    void what_is_no_uuid_is_refused(String text) {
+    void a_text_that_is_no_uuid_is_refused(String text) {
         refused(UUID.class, text);
     }
 
@@ -60,7 +60,7 @@ class ValueTypeTest {
     }
 
     @Test
-    void what_is_no_object_or_too_deep_is_refused() {
+    void a_text_that_is_no_object_or_too_deep_is_refused() {
         refused(ObjectNode.class, "[1]");
         refused(ObjectNode.class, "true");
         refused(ObjectNode.class, "{\"a\":1");
@@ -134,7 +134,7 @@ class ValueTypeTest {
                 "2026-11-20T10:00:00+19:00",
                 "2026-02-29T10:00:00Z"
             })
-    void what_is_no_time_of_the_years_1_to_9999_is_refused(String text) {
+    void a_text_that_is_no_time_of_the_years_1_to_9999_is_refused(String text) {
         for (Class<?> type : List.of(Instant.class, AsOf.class, DayOrTime.class, WrittenTime.class)) {
             refused(type, text);
         }
@@ -142,7 +142,7 @@ class ValueTypeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0000-01-01", "10000-01-01", "+2026-01-01", "-001-01-01", "2026-02-29", "20260101"})
-    void what_is_no_day_of_the_years_1_to_9999_is_refused(String text) {
+    void a_text_that_is_no_day_of_the_years_1_to_9999_is_refused(String text) {
         refused(LocalDate.class, text);
     }
 

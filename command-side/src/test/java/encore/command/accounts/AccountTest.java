@@ -137,7 +137,7 @@ class AccountTest {
                 "https://fans.example:99999",
                 "https://a b"
             })
-    void what_is_no_origin_is_refused(String text) {
+    void a_text_that_is_no_origin_is_refused(String text) {
         account.given(opened()).when(new AllowOrigin(ID, text)).expectException(refusal("not-an-origin", "origin"));
         account.given(opened()).when(new RemoveOrigin(ID, text)).expectException(refusal("not-an-origin", "origin"));
     }
@@ -199,7 +199,7 @@ class AccountTest {
                 ".app:/back",
                 "com..app:/back"
             })
-    void what_must_not_lead_back_is_refused(String url) {
+    void an_unsafe_redirect_url_is_refused(String url) {
         account.given(opened())
                 .when(new AllowRedirectUrl(ID, url))
                 .expectNoEvents()

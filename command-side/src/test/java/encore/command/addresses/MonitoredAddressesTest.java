@@ -43,7 +43,7 @@ class MonitoredAddressesTest {
     }
 
     @Test
-    void what_says_the_same_stays() {
+    void an_equal_rule_stays() {
         held(null, true);
         addresses
                 .given(new AddressListed(OURS, OLD))
@@ -55,7 +55,7 @@ class MonitoredAddressesTest {
     }
 
     @Test
-    void what_says_the_opposite_is_replaced_and_so_are_ten_thousand() {
+    void an_opposite_rule_is_replaced_also_among_ten_thousand() {
         held(null, false);
         addresses
                 .given(listed(10_000))
@@ -131,7 +131,7 @@ class MonitoredAddressesTest {
     }
 
     @Test
-    void what_nobody_can_read_is_forgotten_once_and_what_it_claimed_is_free() {
+    void an_unreadable_address_is_forgotten_once_and_its_claim_is_free() {
         held(null, true);
         addresses
                 .given(new AddressListed(OURS, OLD))

@@ -103,7 +103,7 @@ class AssociationTest {
     }
 
     @Test
-    void what_is_not_there_is_not_saved_but_may_be_dropped() {
+    void a_deleted_event_cannot_be_saved_but_can_be_dropped() {
         association.streams.ended(new IdolEventId(7, "show"));
         var saved = new FanAssociated(SHOW, List.of(SAVED));
         association

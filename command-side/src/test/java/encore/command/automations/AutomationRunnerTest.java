@@ -133,7 +133,7 @@ class AutomationRunnerTest {
     }
 
     @Test
-    void what_is_busy_or_changing_is_tried_again() {
+    void a_command_refused_as_busy_or_changing_is_tried_again() {
         Map<String, Integer> tries = new ConcurrentHashMap<>();
         commands.answer = request -> switch (tries.merge(request.requestId(), 1, Integer::sum)) {
             case 1 -> failed(new Refusal(Refusal.Kind.CONFLICT, "concurrent-change", "Again."));
@@ -194,7 +194,7 @@ class AutomationRunnerTest {
     }
 
     @Test
-    void what_was_not_delivered_is_sent_after_a_restart_and_what_was_is_not() {
+    void only_undelivered_commands_are_sent_after_a_restart() {
         commands.answer = request -> request.requestId().contains("@2/") ? new CompletableFuture<>() : done();
         log.append(requested(1), requested(2), requested(3));
         await(() -> progress().delivered() == 2);
@@ -226,7 +226,7 @@ class AutomationRunnerTest {
     }
 
     @Test
-    void what_an_automation_does_not_declare_is_neither_kept_nor_sent_and_names_are_unique() {
+    void an_undeclared_type_is_neither_kept_nor_sent_and_names_are_unique() {
         EntriesInMemory entries = new EntriesInMemory();
         ProcessContext process = new ProcessContext(automation, automation.reactions(), 1, new EntryChanges(entries));
         assertThatThrownBy(() -> process.put("a", new Undeclared(1))).hasMessageContaining("keeps Undeclared");

@@ -158,7 +158,7 @@ class AutomationTimersTest {
     }
 
     @Test
-    void what_is_on_its_way_is_sent_again_after_a_restart_under_its_id() {
+    void a_command_on_its_way_is_sent_again_after_a_restart_under_its_id() {
         commands.answer = request -> new CompletableFuture<>();
         log.appendAt(1_000, requested(1), requested(2));
         log.appendAt(2_000 + AFTER, approved(9));

@@ -103,7 +103,7 @@ class AxonStartCheckTest {
     }
 
     @Test
-    void what_handles_events_is_left_to_our_runner() {
+    void beans_that_handle_events_are_left_to_our_runner() {
         assertThatCode(() -> start(NOTHING, new Listening())).doesNotThrowAnyException();
         assertThatThrownBy(() -> start(definition -> isOurs("commandHandlers", definition), new Listening()))
                 .hasStackTraceContaining("Axon's event processors run");

@@ -114,7 +114,7 @@ class CampaignTest {
     }
 
     @Test
-    void what_is_cleared_goes_and_the_name_stays() {
+    void cleared_components_go_and_the_name_cannot_be_cleared() {
         var set = CampaignChanged.of(SPRING, Patch.of(lasting(NOON, NOON)));
         campaign.given(created("Spring"), set)
                 .when(new ChangeCampaign(SPRING, null, null, new Patch<>(NOTHING, Set.of("startTimestamp", "rules"))))
@@ -154,7 +154,7 @@ class CampaignTest {
     }
 
     @Test
-    void what_kind_it_is_and_whose_never_changes() {
+    void the_kind_and_the_business_never_change() {
         campaign.given(created("Spring"))
                 .when(change(AppType.BINGO, null, NOTHING))
                 .expectNoEvents()

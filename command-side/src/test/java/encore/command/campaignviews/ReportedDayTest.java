@@ -58,7 +58,7 @@ class ReportedDayTest {
     }
 
     @Test
-    void what_was_not_reported_is_unknown_and_so_is_a_campaign_that_is_gone() {
+    void a_day_without_a_report_is_unknown_and_so_is_a_deleted_campaign() {
         day.givenNoPriorActivity().when(new WithdrawViews(DAY)).expectNoEvents().expectException(refusalAsUnknown());
         day.streams.ended(DAY.campaign());
         day.given(new ViewsReported(DAY, 10, 3))

@@ -116,7 +116,7 @@ class ConnectionTest {
     }
 
     @Test
-    void what_was_decided_is_not_decided_again() {
+    void a_decided_request_is_not_decided_again() {
         connection
                 .given(requestedBy(ADA), new ConnectionApproved(PAIR))
                 .when(new DeclineConnection(PAIR, BEN))
@@ -182,7 +182,7 @@ class ConnectionTest {
     }
 
     @Test
-    void what_ended_or_was_declined_does_not_end_again() {
+    void an_ended_or_declined_connection_does_not_end_again() {
         connection
                 .given(requestedBy(ADA), new ConnectionEnded(PAIR))
                 .when(new EndConnection(PAIR))

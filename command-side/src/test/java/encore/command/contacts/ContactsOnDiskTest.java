@@ -439,7 +439,7 @@ class ContactsOnDiskTest {
     }
 
     @Test
-    void what_may_pass_is_unavailable_and_no_dead_letter() {
+    void a_fault_that_may_pass_is_unavailable_and_no_dead_letter() {
         mails.stop();
         CodeReference request = request(ADA, HERE);
         assertThatThrownBy(() -> {

@@ -47,7 +47,7 @@ class EraseFanHandlerTest {
     private final EraseFanHandler eraseFanHandler = new EraseFanHandler(List.of(BADGES, ForgetVotes::new));
 
     @Test
-    void what_features_hold_is_given_up_before_the_fan_is_forgotten_always_in_the_order_of_the_streams() {
+    void features_release_their_claims_before_the_fan_is_forgotten_in_the_order_of_the_streams() {
         ErasedFan answer = eraseFanHandler.decide(new EraseFan(ANN), new OpenStreams().open(ANN), dispatch);
         assertThat(answer).isEqualTo(new ErasedFan(42));
         assertThat(sent)

@@ -51,7 +51,7 @@ class FanParticularsTest {
     }
 
     @Test
-    void who_is_known_gets_other_values_where_its_profile_is_only_filled_in() {
+    void a_known_fan_gets_other_values_while_its_profile_is_only_filled_in() {
         fan.given(registered(), new FanFieldsChanged(ANN, object("{\"size\": 5}"), List.of("size"), List.of()))
                 .when(new FillInFan(
                         ANN,

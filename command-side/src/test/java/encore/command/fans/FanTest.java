@@ -178,7 +178,7 @@ class FanTest {
     }
 
     @Test
-    void what_is_said_of_consent_replaces_what_was_said_before() {
+    void a_statement_of_consent_replaces_the_one_before() {
         fan.given(new FanRegistered(ANN, contacts("ann@x.example", null), subscribed(true)))
                 .when(new FillInFan(ANN, contacts("ann@x.example", null), subscribed(false), null))
                 .expectEvents(agreed(subscribed(false)));
@@ -308,7 +308,7 @@ class FanTest {
     }
 
     @Test
-    void who_opted_in_to_a_business_that_is_gone_may_say_so_again_and_opt_out() {
+    void a_fan_of_a_removed_business_may_opt_in_again_and_opt_out() {
         fan.given(new FanRegistered(ANN, contacts("ann@x.example", null), businesses(List.of(1L, 2L), List.of())))
                 .when(change(Profile.EMPTY, businesses(List.of(1L), List.of(2L, 9L))))
                 .expectEvents(agreed(businesses(List.of(), List.of(2L))));

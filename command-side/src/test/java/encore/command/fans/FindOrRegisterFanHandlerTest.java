@@ -90,7 +90,7 @@ class FindOrRegisterFanHandlerTest {
     }
 
     @Test
-    void what_a_restore_left_an_erased_fan_with_is_nobodys() {
+    void a_claim_that_a_restore_left_to_an_erased_fan_is_free() {
         claims.held(FanContactClaims.email(7, EMAIL), ANN);
         streams.ended(ANN);
         send(EMAIL, null);

@@ -93,7 +93,7 @@ class WhenWagerEndsThenPayStakesTest {
     }
 
     @Test
-    void what_was_paid_is_not_paid_again() {
+    void a_paid_stake_is_not_paid_again() {
         automation
                 .given(placed(HOME, 41, 10, "2"), new WagerDecided(HOME, WINNER))
                 .when(new TabItemRemoved(FINAL), new CampaignDeleted(CUP))

@@ -115,7 +115,7 @@ class FieldsTest {
     }
 
     @Test
-    void what_there_is_not_is_unknown() {
+    void a_field_that_does_not_exist_is_unknown() {
         fields.given(new FieldAdded(OURS, SHIRT))
                 .when(change(field("shoe", null, null)))
                 .expectException(refusalAsUnknown());

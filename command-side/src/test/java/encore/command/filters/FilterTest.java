@@ -80,7 +80,7 @@ class FilterTest {
     }
 
     @Test
-    void what_is_asked_for_is_replaced_whole_and_a_group_is_left() {
+    void the_search_is_replaced_whole_and_a_filter_can_leave_its_group() {
         FilterSearch bob = sought("Bob");
         filters.given(added(REGULARS))
                 .when(new ChangeFilter(OURS, new Patch<>(FilterNames.NONE, Set.of("groupName")), bob))
@@ -89,7 +89,7 @@ class FilterTest {
     }
 
     @Test
-    void what_is_so_already_is_no_event() {
+    void a_change_of_nothing_records_no_event() {
         filters.given(added(REGULARS)).when(change(REGULARS, ADA)).expectNoEvents();
     }
 

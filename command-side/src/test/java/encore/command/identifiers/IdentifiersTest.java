@@ -76,7 +76,7 @@ class IdentifiersTest {
     }
 
     @Test
-    void what_an_erased_fan_still_holds_is_free() {
+    void an_identifier_still_claimed_by_an_erased_fan_is_free() {
         identifiers.claims.held(claim("music", "ada"), BENS);
         identifiers.streams.ended(BEN);
         identifiers.givenNoPriorActivity().when(add("music", "ada")).expectEvents(added("music", "ada"));

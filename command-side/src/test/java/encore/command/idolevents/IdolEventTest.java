@@ -72,7 +72,8 @@ class IdolEventTest {
         "ada, stall, gig, venue_uid",
         "ada, hall, show, performance_uid"
     })
-    void what_it_names_has_to_be_there(String idol, String venue, String performance, String blamed) {
+    void idols_venues_and_performances_that_it_names_must_exist(
+            String idol, String venue, String performance, String blamed) {
         IdolEventDetails details = named(idol, venue, performance);
         event.givenNoPriorActivity()
                 .when(new AddIdolEvent(SHOW, details))
@@ -85,7 +86,7 @@ class IdolEventTest {
     }
 
     @Test
-    void what_was_deleted_since_stays_named_until_it_is_said_again() {
+    void a_venue_deleted_since_stays_named_until_it_is_named_again() {
         event.streams.ended(new VenueId(7, "hall"));
         var there = new IdolEventAdded(SHOW, named("ada", "hall", "gig"));
         event.given(there)
@@ -118,7 +119,7 @@ class IdolEventTest {
     }
 
     @Test
-    void what_a_change_does_not_say_stays_and_what_is_cleared_goes() {
+    void components_that_a_change_leaves_out_stay_and_cleared_ones_go() {
         var there = new IdolEventAdded(SHOW, named("ada", "hall", "gig"));
         event.given(there)
                 .when(new ChangeIdolEvent(SHOW, new Patch<>(IdolEventDetails.EMPTY, Set.of("performanceUid"))))

@@ -216,7 +216,7 @@ class IdolTest {
     }
 
     @Test
-    void what_is_there_is_not_added_again() {
+    void an_existing_idol_is_not_added_again() {
         idol.given(new IdolAdded(ADA, BAND))
                 .when(new AddIdol(ADA, profile("Bea", null, null, null)))
                 .expectNoEvents()

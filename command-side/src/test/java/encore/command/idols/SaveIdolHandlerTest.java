@@ -53,7 +53,7 @@ class SaveIdolHandlerTest {
     }
 
     @Test
-    void what_leads_to_two_idols_is_refused() {
+    void a_name_and_a_uid_of_two_idols_are_refused() {
         assertThatThrownBy(() -> save("Bea", "m1"))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.field()).isEqualTo("idol_name"));

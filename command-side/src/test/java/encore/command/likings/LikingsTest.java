@@ -57,7 +57,7 @@ class LikingsTest {
     }
 
     @Test
-    void what_is_removed_may_be_added_again_and_what_is_not_there_stays_so() {
+    void a_removed_idol_may_be_added_again_and_removing_an_unknown_one_changes_nothing() {
         likings.given(new FanIdolAdded(HERS, "a", true))
                 .when(new RemoveFanIdol(HERS, "a", null))
                 .expectEvents(new FanIdolRemoved(HERS, "a"));
@@ -71,7 +71,7 @@ class LikingsTest {
     }
 
     @Test
-    void who_is_gone_has_none() {
+    void an_erased_fan_has_no_idols() {
         likings.streams.ended(ANN);
         likings.givenNoPriorActivity().when(add(true, "a")).expectNoEvents().expectException(refusalAsUnknown());
         likings.given(new FanIdolAdded(HERS, "a", true))

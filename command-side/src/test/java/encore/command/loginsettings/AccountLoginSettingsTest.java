@@ -49,7 +49,7 @@ class AccountLoginSettingsTest {
     }
 
     @Test
-    void what_is_cleared_has_its_default() {
+    void a_cleared_setting_has_its_default() {
         settings.given(changed(FEW_CODES))
                 .when(new StoreLoginSettings(
                         OURS,

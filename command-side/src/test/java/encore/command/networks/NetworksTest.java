@@ -77,7 +77,7 @@ class NetworksTest {
     }
 
     @Test
-    void what_a_change_does_not_say_stays() {
+    void components_that_a_change_leaves_out_stay() {
         networks.given(new NetworkAdded(OURS, SHOP))
                 .when(change("Our old shop", null))
                 .expectEvents(new NetworkChanged(OURS, network("shop", "Our old shop", ADS, SALES)))
@@ -88,7 +88,7 @@ class NetworksTest {
     }
 
     @Test
-    void what_a_change_says_is_empty_is_cleared() {
+    void empty_components_of_a_change_are_cleared() {
         networks.given(new NetworkAdded(OURS, SHOP))
                 .when(change("", List.of()))
                 .expectEvents(new NetworkChanged(OURS, network("shop", null)));
@@ -115,7 +115,7 @@ class NetworksTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"email", "shop", "stall"})
-    void what_is_not_the_accounts_own_is_unknown(String name) {
+    void a_network_that_is_not_the_accounts_own_is_unknown(String name) {
         var gone = List.of(new NetworkAdded(OURS, SHOP), new NetworkRemoved(OURS, "shop"));
         networks.given(gone)
                 .when(new ChangeNetwork(OURS, Patch.of(network(name, "Ours now"))))

@@ -74,7 +74,7 @@ class PerformanceTest {
 
     @ParameterizedTest
     @CsvSource({"v-2,,, venue_uid", ",43,, business_id", ",,10, referral_page_tab_id"})
-    void what_is_not_there_cannot_be_named(
+    void a_record_that_does_not_exist_cannot_be_named(
             @Nullable String venue, @Nullable Long business, @Nullable Long campaign, String field) {
         performance
                 .streams
@@ -151,7 +151,7 @@ class PerformanceTest {
     }
 
     @Test
-    void what_is_sent_empty_is_cleared_once() {
+    void an_empty_value_clears_the_component_once() {
         performance.streams.open(new VenueId(7, "v-1"));
         var there = changed(show(null, null, "v-1", null, null, null, null), null);
         var empty = new ChangePerformance(SHOW, new Patch<>(nothing(), Set.of("venueUid", "notes")));

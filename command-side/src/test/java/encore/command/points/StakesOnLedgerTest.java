@@ -59,7 +59,7 @@ class StakesOnLedgerTest {
     }
 
     @Test
-    void who_never_had_points_stakes_none() {
+    void a_fan_that_never_had_points_cannot_stake_any() {
         ledger.givenNoPriorActivity().when(stake(1)).expectNoEvents().expectException(refusalNaming("point_count"));
     }
 

@@ -54,7 +54,7 @@ class PurchaseTest {
     }
 
     @Test
-    void what_is_said_of_nobody_is_under_a_key_of_its_own() {
+    void details_of_an_unknown_purchaser_are_under_a_key_of_their_own() {
         Purchaser stranger = Purchasers.called("c-1");
         purchase.givenNoPriorActivity()
                 .when(new AddPurchase(DISC, null, details("12.50"), stranger))
@@ -80,7 +80,7 @@ class PurchaseTest {
     }
 
     @Test
-    void what_a_repeat_leaves_out_stays_and_a_change_carries_all() {
+    void details_that_a_repeat_leaves_out_stay_and_a_change_carries_all() {
         var first = new Purchaser("c-1", "ann@fans.example", null, "FR", null, "Lyon");
         purchase.given(recorded(ANN, first))
                 .when(new RepeatPurchase(

@@ -42,7 +42,7 @@ class PlanQuestHandlerTest {
     }
 
     @Test
-    void what_creating_refuses_is_refused() {
+    void a_plan_that_could_not_be_created_is_refused() {
         assertRefused(() -> plan(QuestDetailsBuilder.builder().questTitle(null)), refusalNaming("quest_title"));
         assertRefused(() -> plan(titled().idolUid("nobody")), refusalNaming("idol_uid"));
         streams.ended(ROVERS);

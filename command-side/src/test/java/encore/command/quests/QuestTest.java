@@ -127,7 +127,7 @@ class QuestTest {
     }
 
     @Test
-    void what_is_gone_since_may_stay_but_is_not_named_anew() {
+    void a_record_deleted_since_may_stay_named_but_is_not_named_anew() {
         QuestDetailsBuilder before = titled().mediaUid("removed")
                 .accessRestrictionType(AccessRestriction.QUESTS)
                 .requiredPageTabIds(List.of(999L));

@@ -60,7 +60,7 @@ class QuizTest {
     }
 
     @Test
-    void what_cannot_be_asked_is_refused() {
+    void an_invalid_question_is_refused() {
         refused(question("a", null, YES_NO, null, null), "question");
         refused(question("a", " ", YES_NO, null, null), "question");
         refused(question("a", "Encore?", null, null, null), "options");

@@ -137,7 +137,7 @@ class QuotasOnDiskTest {
     }
 
     @Test
-    void what_was_counted_stays_after_a_start() {
+    void counts_stay_after_a_start() {
         side = new CommandSideOnDisk(directory);
         setQuota(Quota.POINT_TYPES, 3);
         setQuota(Quota.FAN_TEXTS, 1);

@@ -57,7 +57,7 @@ class RegistrationTest {
     }
 
     @Test
-    void what_was_scanned_before_is_told_whose_it_is_once() {
+    void a_code_scanned_before_gets_its_owner_once() {
         registration.streams.open(DOOR);
         registration.claims.held(KEY, DOOR).held(BARCODE, DOOR);
         registration.givenNoPriorActivity().when(new AddRegistration(GALA, ANN, details("b1"), of("ann@fans.example")));
@@ -68,7 +68,7 @@ class RegistrationTest {
     }
 
     @Test
-    void who_holds_a_code_last_has_it_and_what_was_found_stays_with_whom_it_was_found() {
+    void the_last_registration_holds_a_code_and_earlier_scans_keep_their_owner() {
         registration.claims.held(KEY, DOOR).held(BARCODE, OTHER);
         registration.givenNoPriorActivity().when(new AddRegistration(GALA, ANN, details("b1"), of("ann@fans.example")));
         assertThat(registration.claims.held)

@@ -46,7 +46,7 @@ class RelationTest {
     }
 
     @Test
-    void what_is_unknown_or_the_same_is_named() {
+    void an_unknown_or_equal_idol_is_named() {
         refused(relate("zoe", "ada"), "idol_uid");
         refused(relate("bea", "zoe"), "related_idol_uid");
         refused(relate("bea", "bea"), "related_idol_uid");

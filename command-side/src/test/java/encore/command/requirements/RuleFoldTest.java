@@ -342,7 +342,7 @@ class RuleFoldTest {
     }
 
     @Test
-    void who_reached_the_points_before_the_first_login_gets_the_reward_unless_they_are_gone_by_then() {
+    void points_reached_before_the_first_login_give_the_reward_unless_they_are_gone_by_then() {
         rules.at(minute(0)).when(rewardCreated("r", rewardForPoints(100)));
         for (long fan = 1; fan <= 4; fan++) {
             rules.when(awarded(fan, 100, 100), entered(fan, 900));
@@ -363,7 +363,7 @@ class RuleFoldTest {
     }
 
     @Test
-    void what_was_reached_counts_for_the_threshold_of_now() {
+    void the_highest_balance_counts_for_the_present_threshold() {
         rules.at(minute(0)).when(rewardCreated("r", rewardForPoints(100)));
         rules.when(awarded(1, 120, 120), entered(1, 900), awarded(2, 170, 170), entered(2, 900));
         rules.when(rewardChanged("r", RewardDetailsBuilder.builder().fanPointsRequired(150L)));

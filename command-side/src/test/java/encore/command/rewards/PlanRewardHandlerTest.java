@@ -55,7 +55,7 @@ class PlanRewardHandlerTest {
     }
 
     @Test
-    void what_creating_refuses_is_refused() {
+    void a_plan_that_could_not_be_created_is_refused() {
         assertRefused(
                 () -> plan(titled().requirementType(RequirementType.FAN_POINTS)), refusalNaming("fan_points_required"));
         assertRefused(

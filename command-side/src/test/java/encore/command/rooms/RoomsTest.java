@@ -43,7 +43,7 @@ class RoomsTest {
     }
 
     @Test
-    void what_is_there_from_the_start_is_not_added() {
+    void rooms_that_every_show_has_are_not_added() {
         refused(new Room("desk", CONTROL, null), "room_type");
         refused(new Room("desk", null, null), "room_type");
         refused(new Room("control", PUBLIC_ROOMS, null), "room_key");

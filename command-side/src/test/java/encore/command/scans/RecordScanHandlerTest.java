@@ -64,7 +64,7 @@ class RecordScanHandlerTest {
     }
 
     @Test
-    void what_nobody_holds_is_held_by_a_stream_of_codes_for_all_later_scans() {
+    void codes_that_nobody_holds_are_held_by_one_stream_for_all_later_scans() {
         scan("s1", null, "k1", "b1");
         assertThat(facts.written.get("code.7.of-s1"))
                 .isEqualTo(new CodeOpened(

@@ -79,7 +79,7 @@ class GuestSessionTest {
     }
 
     @Test
-    void what_is_over_is_unknown() {
+    void a_session_that_is_over_is_unknown() {
         guest.given(OPENED)
                 .when(new UseGuestSession(GUEST, NEXT_NOON))
                 .expectNoEvents()

@@ -127,7 +127,7 @@ class SessionHandlerTest {
     }
 
     @Test
-    void what_nobody_has_or_another_account_has_is_unknown() {
+    void a_session_of_nobody_or_of_another_account_is_unknown() {
         claims.held(new Claim("session", 7, "old"), BENS);
         streams.open(new GuestId(7, "visitor"));
         for (SessionId session :

@@ -50,7 +50,7 @@ class SessionTermTest {
     }
 
     @Test
-    void what_is_over_is_not_prolonged() {
+    void a_term_that_is_over_is_not_prolonged() {
         assertThat(fan.usedAt(fan.expiresAt(), Kind.FAN)).isEqualTo(fan);
     }
 }

@@ -103,7 +103,7 @@ class SaveTicketsHandlerTest {
     }
 
     @Test
-    void what_the_rows_of_a_turn_may_take_is_asked_for_at_once_before_the_turn() {
+    void claims_that_the_rows_of_a_turn_may_take_are_looked_up_at_once_before_the_turn() {
         TicketSale other = sale("k2", "bob@fans.example", "+1");
         TicketSale again = sale("k1", "cy@fans.example", null);
         new SaveTicketsHandler().decide(new SaveTickets(SALE.ticket(), List.of(SALE, other, again)), claims, steps);

@@ -77,7 +77,7 @@ class TicketEventTest {
     }
 
     @Test
-    void what_it_was_known_by_is_free_when_it_is_gone() {
+    void the_claim_of_a_removed_event_is_free() {
         event.claims.held(CLAIM, GALA);
         event.given(MADE).when(new RemoveTicketEvent(GALA)).expectEvents(new TicketEventRemoved(GALA));
         assertThat(event.claims.held).isEmpty();

@@ -67,7 +67,7 @@ class TicketTest {
     }
 
     @Test
-    void what_comes_again_alike_is_a_duplicate_and_no_event() {
+    void an_equal_repeat_is_a_duplicate_and_no_event() {
         ticket.streams.open(ANN).begunAt(TICKET, 9);
         ticket.given(RECORDED)
                 .when(new RepeatTicket(TICKET, GALA, SOLD, by("ann@fans.example", null), null))
@@ -76,7 +76,7 @@ class TicketTest {
     }
 
     @Test
-    void what_differs_changes_it_what_is_left_out_stays_and_what_was_first_is_kept() {
+    void different_values_change_it_absent_ones_stay_and_the_first_event_and_fan_are_kept() {
         ticket.streams.open(ANN).begunAt(TICKET, 9);
         ticket.given(RECORDED)
                 .when(new RepeatTicket(

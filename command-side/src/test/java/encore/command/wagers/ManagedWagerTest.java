@@ -90,7 +90,7 @@ class ManagedWagerTest {
     }
 
     @Test
-    void what_has_ended_stays_as_it_is() {
+    void an_ended_wager_does_not_change() {
         for (Object command : new Object[] {change(details(null, null, "3"), null), new WithdrawWager(HOME)}) {
             wager.given(OFFERED, new WagerDecided(HOME, LOSER))
                     .when(command)
@@ -100,7 +100,7 @@ class ManagedWagerTest {
     }
 
     @Test
-    void who_stakes_is_told_what_is_offered_until_it_has_ended() {
+    void the_offer_is_answered_to_stakes_until_it_has_ended() {
         wager.given(OFFERED)
                 .when(new CheckOffer(HOME))
                 .expectNoEvents()

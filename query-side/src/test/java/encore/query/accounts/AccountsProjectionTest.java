@@ -210,7 +210,7 @@ class AccountsProjectionTest {
     }
 
     @Test
-    void what_happens_between_asking_and_listening_is_not_lost() {
+    void events_between_asking_and_listening_are_not_lost() {
         happened(opened(7, "Arena"));
         loaded();
         var flux = projection.follow(1);

@@ -91,7 +91,7 @@ class ActivitiesProjectionTest {
     }
 
     @Test
-    void what_one_segment_has_ahead_of_another_is_withheld(@TempDir Path directory) {
+    void rows_that_one_partition_has_ahead_of_another_are_withheld(@TempDir Path directory) {
         var projection = new ActivitiesProjection();
         try (Views views = SqliteViews.open(directory, true)) {
             Views.Version version = views.open(projection.shape(), 1, 2);

@@ -158,7 +158,7 @@ class ActivitiesWithTitlesTest {
     }
 
     @Test
-    void what_stands_far_apart_in_the_log_is_found_as_well() {
+    void activities_far_apart_in_the_log_are_found_as_well() {
         for (int i = 0; i < 700; i++) {
             if (i % 100 < 3) {
                 record(TestActivities.titled(i, "Doors"));
@@ -191,7 +191,7 @@ class ActivitiesWithTitlesTest {
     }
 
     @Test
-    void what_fans_did_last_has_the_campaigns_present_name() {
+    void last_activities_of_fans_have_the_campaigns_present_name() {
         questions.on(
                 FindLastActivities.class,
                 query -> List.of(new LastCampaign(42, 9L, "Quiz"), new LastCampaign(43, null, "Doors")));

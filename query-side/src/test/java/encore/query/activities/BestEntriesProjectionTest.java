@@ -91,7 +91,7 @@ class BestEntriesProjectionTest {
     }
 
     @Test
-    void whoever_pages_meets_each_fan_once() {
+    void a_caller_that_pages_meets_each_fan_once() {
         List<Long> expected = new ArrayList<>();
         for (long fan = 100; fan < 120; fan++) {
             best.given(timed(fan, 5_000 + fan / 4));

@@ -44,7 +44,7 @@ class AddressesProjectionTest {
     }
 
     @Test
-    void what_is_forgotten_is_gone_and_so_is_what_nobody_can_read() {
+    void forgotten_and_unreadable_addresses_are_gone() {
         addresses.given(new AddressForgotten(new AddressId(7, "b")), monitored(7, "d", null, null, true));
         assertThat(all(7)).extracting(MonitoredAddress::ipAddress).containsExactly("10.1.2.3");
         assertThat(all(8)).hasSize(1);

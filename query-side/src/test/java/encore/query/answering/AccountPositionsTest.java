@@ -32,7 +32,7 @@ class AccountPositionsTest {
     }
 
     @Test
-    void who_is_slow_hears_the_newest() {
+    void a_slow_follower_hears_the_newest_position() {
         StepVerifier.create(news.follow(7), 1)
                 .expectNext(0L)
                 .then(() -> {

@@ -174,7 +174,7 @@ class AsOfTest {
     }
 
     @Test
-    void who_is_led_on_by_times_waits_for_the_end_of_the_time_that_was_seen() {
+    void a_caller_that_follows_by_times_waits_for_the_end_of_the_time_it_has_seen() {
         tail.append("a", new Counted("a", 1));
         var there = new QueryRequest(1, Duration.ofSeconds(30), false, new FindTold(1, null));
         assertThat(((Told) side.answer(there).join().answer()).position()).isEqualTo(1);

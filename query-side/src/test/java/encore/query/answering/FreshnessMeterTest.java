@@ -68,7 +68,7 @@ class FreshnessMeterTest {
     }
 
     @Test
-    void who_has_not_heard_from_the_log_says_so_in_a_replay_as_well() {
+    void a_node_that_has_not_heard_from_the_log_says_so_in_a_replay_as_well() {
         within(() -> heard.contains(new ControlMessage.Ready(0)));
         following.dispose();
         heard.clear();

@@ -28,7 +28,7 @@ class InFlightQueriesTest {
     }
 
     @Test
-    void who_left_may_come_again() {
+    void a_query_that_left_may_enter_again() {
         enterAll(1);
         inFlight.leave(1);
         assertThat(inFlight.tryEnter(1)).isTrue();

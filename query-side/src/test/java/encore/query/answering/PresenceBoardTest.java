@@ -166,7 +166,7 @@ class PresenceBoardTest {
     }
 
     @Test
-    void who_sees_a_replay_does_not_attend_the_show() {
+    void a_viewer_of_a_replay_does_not_attend_the_show() {
         one.tell(fan("a", 1, 1, "replay:r:100"));
         board.tick(LATER);
         assertThat(one.told(Measured.class)).isEmpty();

@@ -52,7 +52,7 @@ class LogMomentResolverTest {
     }
 
     @Test
-    void what_the_log_has_not_got_has_no_time() {
+    void a_position_that_the_log_does_not_have_has_no_time() {
         append(1);
         assertThat(times.lastPositionOfTime(0)).isZero();
         assertThat(times.lastPositionOfTime(9)).isEqualTo(9);

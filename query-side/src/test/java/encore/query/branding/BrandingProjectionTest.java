@@ -39,7 +39,7 @@ class BrandingProjectionTest {
     }
 
     @Test
-    void what_is_cleared_is_gone() {
+    void cleared_values_are_gone() {
         brandings.given(changed(TERMS), new BrandingChanged(OURS, HEADER, List.of("legalTerms")));
         assertThat(branding(7)).isEqualTo(HEADER);
         brandings.given(new BrandingCleared(OURS));

@@ -91,7 +91,7 @@ class BusinessesProjectionTest {
     }
 
     @Test
-    void what_is_not_there_or_anothers_is_unknown() {
+    void a_missing_business_and_one_of_another_account_are_unknown() {
         businesses.given(registered(1, 10), new BusinessRemoved(CITY));
         assertThat(all(7)).extracting(Business::businessId).containsExactly(20L);
         for (BusinessId id : List.of(CITY, new BusinessId(7, 30), new BusinessId(8, 20))) {

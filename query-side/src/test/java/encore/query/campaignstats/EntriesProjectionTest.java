@@ -129,7 +129,7 @@ class EntriesProjectionTest {
     }
 
     @Test
-    void what_comes_late_has_the_memory_loaded_anew() {
+    void a_late_event_makes_the_memory_load_anew() {
         entries.given(entered(9, 42, true), entered(9, 43, true));
         var late = new RecordedEvent(
                 entered(9, 42, true),

@@ -65,7 +65,7 @@ class OwnedChunksTest {
     }
 
     @Test
-    void what_is_full_is_read_once_and_not_again_when_rows_are_added() {
+    void full_chunks_are_read_once_and_not_again_when_rows_are_added() {
         add(version, "7", rows(OwnedChunks.LENGTH * 70, 1));
         OwnedChunks.OwnerReader ownerReader = CHUNKS.reader("7");
         List<Row> read = new ArrayList<>();

@@ -56,7 +56,7 @@ class ConnectionsProjectionTest {
     }
 
     @Test
-    void what_was_decided_last_stands_first() {
+    void the_connection_decided_last_stands_first() {
         connections.given(asked(ADA, BEN), asked(CLEO, ADA), approved(ADA, BEN));
         assertThat(find(ADA, null)).containsExactly(row(BEN, APPROVED, false, 2), row(CLEO, PENDING, true, 1));
         assertThat(find(ADA, 1)).containsExactly(row(BEN, APPROVED, false, 2));

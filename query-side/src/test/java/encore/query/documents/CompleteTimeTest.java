@@ -51,7 +51,7 @@ class CompleteTimeTest {
     }
 
     @Test
-    void what_is_not_projected_yet_is_not_over() {
+    void a_time_that_is_not_projected_yet_is_not_complete() {
         append(OURS);
         long position = log.head();
         long at = append(OURS);
@@ -89,7 +89,7 @@ class CompleteTimeTest {
     }
 
     @Test
-    void what_another_process_wrote_is_over_for_who_has_its_document() {
+    void the_time_of_another_process_is_complete_for_a_reader_of_its_document() {
         String uri = MongoForTests.uri();
         try (EventLog written = MongoEventLog.open(uri);
                 EventLog read = MongoEventLog.open(uri)) {

@@ -115,7 +115,7 @@ class KeysetTest {
     }
 
     @Test
-    void what_the_writer_may_still_add_to_is_withheld() {
+    void rows_of_a_time_that_the_writer_may_still_add_to_are_withheld() {
         Where passed = Where.all(MINE, Where.below("changed", at(9)));
         assertThat(ids(page(d -> TIMES.page(d, passed, new Paging.TimeKeys("1750000000_7_999", null, 9)))))
                 .containsExactly(24L, 25L, 26L);
@@ -161,7 +161,7 @@ class KeysetTest {
     }
 
     @Test
-    void what_is_not_shown_is_passed_over_and_does_not_count() {
+    void rows_that_are_not_shown_are_passed_over_and_do_not_count() {
         assertThat(walk(after -> page(d -> IDS.page(
                         d,
                         MINE,

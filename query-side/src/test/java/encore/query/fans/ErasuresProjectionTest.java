@@ -23,7 +23,7 @@ class ErasuresProjectionTest {
     }
 
     @Test
-    void who_was_erased_is_told_by_position_page_by_page() {
+    void erasures_are_listed_by_position_page_by_page() {
         erasures.given(erased(7, 42), erased(8, 1), erased(7, 41), erased(7, 43));
         Page<Erasure> first = page(7, null, 2);
         assertThat(first.rows()).extracting(Erasure::fanId).containsExactly(42L, 41L);

@@ -91,7 +91,7 @@ class FanWagersProjectionTest {
     }
 
     @Test
-    void what_was_open_when_its_item_or_campaign_went_is_void() {
+    void wagers_open_when_their_item_or_campaign_is_removed_are_void() {
         var third = new WagerId(new TabItemId(FINAL.campaign(), 6), "draw");
         wagers.given(
                 placed(HOME, "w1", 41, 10),
@@ -115,7 +115,7 @@ class FanWagersProjectionTest {
     }
 
     @Test
-    void what_is_unknown_is_refused() {
+    void unknown_wagers_are_refused() {
         wagers.given(placed(HOME, "w1", 41, 10));
         for (String uid : List.of("w2", "w1.", "")) {
             assertThatThrownBy(() -> one(wagers, "home", uid)).isInstanceOf(Refusal.class);

@@ -52,7 +52,7 @@ class FiltersProjectionTest {
     }
 
     @Test
-    void what_was_removed_is_gone_also_where_its_key_went_first() {
+    void a_removed_filter_is_gone_also_if_its_key_was_destroyed_first() {
         filters.given(added("a", "Regulars", "Ada"), added("b", "Friends", null), new SearchFilterRemoved(id("a")));
         assertThat(names()).isEmpty();
         assertThatThrownBy(() ->

@@ -80,7 +80,7 @@ class IdentifiersProjectionTest {
     }
 
     @Test
-    void what_is_removed_is_found_nowhere() {
+    void a_removed_identifier_is_found_nowhere() {
         identifiers.given(new IdentifierRemoved(new IdentifiersId(ADA), "music", "ada", null));
         assertThat(search("music", null, 10)).containsExactly(row(BEN, "music", "ben", 1));
         assertThat(ofFan(42, null, null)).containsExactly(row(ADA, "portal", "M-1", 2));

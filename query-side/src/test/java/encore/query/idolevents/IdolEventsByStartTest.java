@@ -55,7 +55,7 @@ class IdolEventsByStartTest {
     private final IdolEventsByStart events = new IdolEventsByStart(others);
 
     @Test
-    void what_begins_first_comes_first_wherever_it_is() {
+    void the_event_that_begins_first_comes_first_in_any_time_zone() {
         starts = List.of(
                 start("utc", 1, "2026-06-15T18:30", null, null),
                 start("vienna", 2, "2026-06-15T20:00", VIENNA, null),

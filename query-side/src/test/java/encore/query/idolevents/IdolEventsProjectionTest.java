@@ -117,7 +117,7 @@ class IdolEventsProjectionTest {
     }
 
     @Test
-    void what_changes_is_found_by_what_it_is_now() {
+    void a_changed_event_is_found_by_its_present_values() {
         events.given(new IdolEventChanged(id("late"), details("bea", "barn", null, null, DAY.plusDays(9), false)));
         assertThat(found(wanted("ada", null, null))).containsExactly("next");
         assertThat(found(window(DAY.plusDays(9), null))).containsExactly("late");
@@ -129,7 +129,7 @@ class IdolEventsProjectionTest {
     }
 
     @Test
-    void what_was_read_lately_is_read_no_more_until_it_changes() {
+    void an_event_read_lately_is_not_read_again_until_it_changes() {
         assertThat(venue("late")).isEqualTo("hall");
         assertThat(events.projection().find(late, UNREADABLE))
                 .extracting(EnteredIdolEvent::uid)
@@ -142,7 +142,7 @@ class IdolEventsProjectionTest {
     }
 
     @Test
-    void what_was_read_as_it_was_before_a_change_is_not_kept() {
+    void an_event_read_before_a_change_is_not_cached() {
         events.read(documents -> {
             documents.position();
             events.given(new IdolEventChanged(id("late"), details("bea", "barn", null, null, DAY, false)));
@@ -156,7 +156,7 @@ class IdolEventsProjectionTest {
     }
 
     @Test
-    void what_is_removed_is_gone() {
+    void a_removed_event_is_gone() {
         events.given(new IdolEventRemoved(id("late")));
         assertThat(found(ALL)).containsExactlyInAnyOrder("next", "other");
         assertThat(entered("late", "next", "theirs"))

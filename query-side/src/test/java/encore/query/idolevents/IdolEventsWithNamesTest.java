@@ -74,7 +74,7 @@ class IdolEventsWithNamesTest {
     }
 
     @Test
-    void what_it_names_and_is_there_no_more_is_null() {
+    void names_of_records_that_are_gone_are_null() {
         IdolEvent event = events.find(new FindIdolEvent(7, "nowhere")).event();
         assertThat(event.idolUid()).isEqualTo("bea");
         assertThat(event.idolName()).isNull();

@@ -118,7 +118,7 @@ class ImageFileTest {
     }
 
     @Test
-    void what_cannot_be_written_whole_is_not_there() {
+    void an_image_that_fails_halfway_is_not_there() {
         Path file = directory.resolve("image");
         assertThatThrownBy(() -> of(file).write(TAKEN, memoryImage -> {
                     memoryImage.longs(new long[1_000_000]);
@@ -129,7 +129,7 @@ class ImageFileTest {
     }
 
     @Test
-    void what_was_written_is_read_wherever_blocks_end() {
+    void a_written_image_is_read_wherever_blocks_end() {
         Random random = new Random(7);
         for (int size : new int[] {0, 1, 9, 70_001, 1_048_575, 300_000}) {
             Everything written = Everything.random(random, size);
@@ -142,7 +142,7 @@ class ImageFileTest {
     }
 
     @Test
-    void what_does_not_fit_is_not_read_and_is_deleted() {
+    void an_image_that_does_not_fit_is_not_read_and_is_deleted() {
         Path path = directory.resolve("image");
         var file = of(path);
         file.write(TAKEN, Everything.random(new Random(8), 10));
@@ -170,7 +170,7 @@ class ImageFileTest {
     }
 
     @Test
-    void what_cannot_be_written_leaves_nothing() throws IOException {
+    void a_failed_write_leaves_no_file() throws IOException {
         Path path = directory.resolve("image");
         var file = of(path);
         file.write(TAKEN, new Everything());

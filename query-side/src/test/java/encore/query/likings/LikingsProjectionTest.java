@@ -71,7 +71,7 @@ class LikingsProjectionTest {
     }
 
     @Test
-    void what_is_added_again_is_new_and_an_erased_fan_has_none_for_good() {
+    void an_idol_added_again_is_new_and_an_erased_fan_has_none_for_good() {
         likings.given(added(1, "a"), added(1, "b"), new FanIdolRemoved(of(1), "a"), added(1, "a"));
         assertThat(all(new FindLikings(7, List.of(1L))))
                 .extracting(Liking::idolUid)

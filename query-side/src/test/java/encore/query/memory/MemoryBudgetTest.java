@@ -61,7 +61,7 @@ class MemoryBudgetTest {
     }
 
     @Test
-    void what_the_last_question_looked_at_stays_however_large_it_is() {
+    void memory_that_the_last_query_used_stays_however_large_it_is() {
         new One("small", 1).asked();
         One large = new One("large", 400);
         One beside = new One("beside", 400);
@@ -73,7 +73,7 @@ class MemoryBudgetTest {
     }
 
     @Test
-    void who_is_needed_stays_and_others_leave_instead() {
+    void needed_memory_stays_and_others_are_evicted_instead() {
         new One("needed", 60).asked().needed = true;
         new One("other", 60).asked();
         new One("last", 20).asked();

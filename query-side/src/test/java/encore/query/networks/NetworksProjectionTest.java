@@ -79,7 +79,7 @@ class NetworksProjectionTest {
     }
 
     @Test
-    void what_is_changed_keeps_its_place_and_what_is_added_again_comes_last() {
+    void a_changed_network_keeps_its_place_and_one_added_again_comes_last() {
         var changed = new Network("shop", null, List.of(ADS, SALES));
         networks.given(new NetworkChanged(OURS, changed));
         assertThat(own(7)).containsExactly(changed, ARENA);

@@ -96,7 +96,7 @@ class PassesProjectionTest {
     }
 
     @Test
-    void what_is_revoked_or_anothers_is_unknown() {
+    void a_revoked_pass_and_one_of_another_campaign_are_unknown() {
         passes.given(new PassRevoked(new PassId(7, "a")));
         assertThat(uids(100)).containsExactly("b", "d");
         for (String uid : List.of("a", "c", "e")) {

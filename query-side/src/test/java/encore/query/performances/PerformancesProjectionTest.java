@@ -98,7 +98,7 @@ class PerformancesProjectionTest {
     }
 
     @Test
-    void what_is_removed_or_anothers_is_not_found() {
+    void a_removed_performance_and_one_of_another_account_are_not_found() {
         performances.given(new PerformanceRemoved(BALL));
         assertThat(found("a-ball", "c-gala", "b-gala", "none"))
                 .extracting(Performance::performanceUid)

@@ -81,7 +81,7 @@ class BoardProjectionTest {
     }
 
     @Test
-    void what_some_fans_have_of_one_kind_is_asked_at_once() {
+    void points_of_several_fans_are_read_by_one_query() {
         board.given(joined(7, 41), joined(7, 42), joined(7, 43), created(7, "cd", "discs"), created(7, "mc", "tapes"))
                 .given(awarded(7, 41, "cd", "p1", 5), awarded(7, 42, "cd", "p2", -8), awarded(7, 43, "mc", "p3", 6));
         eachWay(projection -> {

@@ -122,7 +122,7 @@ class BoardReloadTest {
     }
 
     @Test
-    void what_is_in_memory_is_answered_on_the_askers_thread_and_what_is_not_elsewhere() {
+    void boards_in_memory_are_answered_on_the_callers_thread_and_others_elsewhere() {
         begin();
         award(1, "cd");
         long last = award(2, "cd");

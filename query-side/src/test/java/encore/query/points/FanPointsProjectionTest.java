@@ -280,7 +280,7 @@ class FanPointsProjectionTest {
     }
 
     @Test
-    void what_one_segment_has_ahead_of_another_is_withheld(@TempDir Path directory) {
+    void rows_that_one_partition_has_ahead_of_another_are_withheld(@TempDir Path directory) {
         var projection = new FanPointsProjection(ofBoard());
         FindFanPoints everything = query(null, null, Order.ASC, 99);
         try (Views views = SqliteViews.open(directory, true)) {

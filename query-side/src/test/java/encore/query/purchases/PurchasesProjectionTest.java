@@ -66,7 +66,7 @@ class PurchasesProjectionTest {
     }
 
     @Test
-    void what_comes_while_one_pages_is_found_behind() {
+    void purchases_recorded_during_paging_come_on_later_pages() {
         purchases.given(
                 told(1, 7, "shop", MAY.plusDays(20), "Disc", ANN), told(2, 7, "shop", MAY.plusDays(2), "Disc", ANN));
         PurchaseSelection may = wanted(MAY, MAY.plusDays(30), null);

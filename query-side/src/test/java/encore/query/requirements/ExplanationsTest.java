@@ -123,7 +123,7 @@ class ExplanationsTest {
     }
 
     @Test
-    void what_a_reward_lacks_is_said_with_what_is_met_since_when() {
+    void unmet_conditions_of_a_reward_are_listed_with_the_times_of_met_ones() {
         log.created(FOR_50);
         log.awarded(2, 90, 90);
         log.awarded(1, 60, 60);
@@ -172,7 +172,7 @@ class ExplanationsTest {
     }
 
     @Test
-    void what_stands_in_the_way_of_everybody_is_said() {
+    void obstacles_for_every_fan_are_listed() {
         RewardDetails first = RewardDetailsBuilder.builder(FOR_50)
                 .winnerSelectionModel(WinnerSelection.FIRST)
                 .rewardLimit(1L)

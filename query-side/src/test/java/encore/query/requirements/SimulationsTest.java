@@ -94,7 +94,7 @@ class SimulationsTest {
     }
 
     @Test
-    void who_meets_it_now_would_get_it_at_once_and_who_met_it_then_would_have_got_it() {
+    void fans_that_meet_it_now_would_get_it_at_once_and_those_that_met_it_then_would_have_got_it() {
         meets(1, 2);
         log.awarded(1, -10, 40);
         assertThat(all(FOR_50, false, null))
@@ -183,7 +183,7 @@ class SimulationsTest {
     }
 
     @Test
-    void who_leaves_or_takes_too_long_is_stopped_and_the_place_is_free() {
+    void a_caller_that_leaves_or_takes_too_long_is_stopped_and_its_place_is_free() {
         meets(LongStream.rangeClosed(1, 1_500).toArray());
         ReadDeadline left = ReadDeadline.after(Duration.ofSeconds(10));
         left.cancel();
@@ -194,7 +194,7 @@ class SimulationsTest {
     }
 
     @Test
-    void what_lies_ahead_or_does_not_fit_is_refused() {
+    void a_start_in_the_future_or_after_the_end_and_too_many_facts_are_refused() {
         meets(1);
         assertThatThrownBy(() -> ask("one", FOR_50, false, 9L, 0, null))
                 .isInstanceOfSatisfying(

@@ -51,7 +51,7 @@ class TailPagesTest {
     }
 
     @Test
-    void what_is_appended_after_the_end_was_read_is_not_missed() {
+    void events_appended_after_the_end_was_read_are_not_missed() {
         append(1_000);
         var pages = new TailPages(tail, EventSelection.complete(Set.of(Other.class)));
         assertThat(pages.take(0, 1_000).events()).hasSize(1_000);

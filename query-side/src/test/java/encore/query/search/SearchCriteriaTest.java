@@ -72,7 +72,7 @@ class SearchCriteriaTest {
     }
 
     @Test
-    void what_only_an_erased_fan_said_is_in_no_image() {
+    void values_of_an_erased_fan_alone_are_in_no_image() {
         given(
                 joined(1, profile("other", null, "Mordor", "98765", "palantir", null, null)),
                 joined(2, profile("other", null, "MA", "02101", "web", null, null)));
@@ -85,7 +85,7 @@ class SearchCriteriaTest {
     }
 
     @Test
-    void what_a_fan_says_of_itself() {
+    void fans_are_found_by_their_own_statements() {
         given(joined(1, profile("other", null, "MA", "02101", "web", null, null)), joined(2, Profile.EMPTY));
         assertThat(found(all -> all.gender = "other")).containsExactly(1L);
         assertThat(found(all -> all.source = "web")).containsExactly(1L);
@@ -99,7 +99,7 @@ class SearchCriteriaTest {
     }
 
     @Test
-    void what_staff_say_of_a_fan() {
+    void fans_are_found_by_statements_of_staff() {
         given(
                 joined(1, Profile.EMPTY),
                 joined(2, Profile.EMPTY),

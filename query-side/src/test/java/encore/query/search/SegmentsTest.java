@@ -94,7 +94,7 @@ class SegmentsTest {
     }
 
     @Test
-    void what_is_unknown_in_a_path_is_a_404() {
+    void an_unknown_segment_in_a_path_is_a_404() {
         for (var unknown : List.of(
                 new FindSegmentCriteria(7, "quest", "5"),
                 new FindSegmentCriteria(7, "tag", "6"),

@@ -82,7 +82,7 @@ class SelectionStatisticsTest {
     }
 
     @Test
-    void what_was_sold_to_them_is_counted_without_deleted_tickets_and_excluded_events() {
+    void tickets_sold_to_them_are_counted_without_deleted_tickets_and_excluded_events() {
         var two = new TicketBuilder(1);
         two.seats = 2L;
         two.paid = "10.50";

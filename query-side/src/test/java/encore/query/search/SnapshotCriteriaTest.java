@@ -46,7 +46,7 @@ class SnapshotCriteriaTest {
     }
 
     @Test
-    void who_is_in_a_snapshot_and_who_is_not() {
+    void fans_are_found_by_membership_in_a_snapshot() {
         index.given(joined(1), joined(2), joined(3), kept("may", 0, 1), kept("may", 1, 2), sealed("may", 2));
         assertThat(in("may")).containsExactly(1L, 2L);
         assertThat(notIn("may")).containsExactly(3L);

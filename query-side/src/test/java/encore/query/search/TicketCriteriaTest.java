@@ -36,7 +36,7 @@ class TicketCriteriaTest {
     }
 
     @Test
-    void what_a_ticket_is_for() {
+    void fans_are_found_by_the_event_of_a_ticket() {
         index.given(
                 sold(1, ticket -> {
                     ticket.event = "ball";
@@ -153,7 +153,7 @@ class TicketCriteriaTest {
     }
 
     @Test
-    void what_is_deleted_or_of_an_excluded_event_counts_nowhere() {
+    void deleted_tickets_and_those_of_excluded_events_count_nowhere() {
         index.given(sold(1, ticket -> {}), sold(2, ticket -> ticket.event = "ball"));
         index.given(TicketBuilder.excluded("ball", true));
         assertThat(found(all -> all.salesMin = 1)).containsExactly(1L);

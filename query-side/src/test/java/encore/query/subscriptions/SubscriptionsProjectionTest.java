@@ -48,7 +48,7 @@ class SubscriptionsProjectionTest {
     }
 
     @Test
-    void what_ended_is_gone_and_what_nobody_can_read_is_not_there() {
+    void ended_subscriptions_are_gone_and_unreadable_ones_are_not_there() {
         subscriptions.given(
                 new SubscriptionOpened(ADA, "ada"), new DeviceSubscribed(ADA, "ios", "t1"), new SubscriptionEnded(ADA));
         SubscriptionId unreadable = new SubscriptionId(7, "b");

@@ -40,7 +40,7 @@ class FanTagsProjectionTest {
     }
 
     @Test
-    void what_was_taken_is_gone_and_what_is_given_again_is_new() {
+    void a_taken_tag_is_gone_and_one_given_again_is_new() {
         tags.given(changed(1, List.of(5L, 6L), List.of()), changed(1, List.of(), List.of(5L)));
         assertThat(of(1)).containsExactly(new GivenTag(1, 6, START));
         tags.given(changed(1, List.of(5L), List.of(6L)));

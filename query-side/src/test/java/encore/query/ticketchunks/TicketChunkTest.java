@@ -15,7 +15,7 @@ class TicketChunkTest {
     private final DocumentJson<TicketChunk> json = new DocumentJson<>(TicketChunk.class);
 
     @Test
-    void what_tickets_share_is_named_and_not_said() {
+    void fields_shared_by_tickets_are_named_by_hash_and_not_stored() {
         TicketChunk chunk = TicketChunk.with(TicketChunk.with(null, ticket(300, ARENA)), ticket(310, CLUB));
         chunk = TicketChunk.with(chunk, ticket(305, ARENA));
         assertThat(chunk.shared()).isEmpty();
@@ -25,7 +25,7 @@ class TicketChunkTest {
     }
 
     @Test
-    void what_is_missing_has_another_name_than_what_is_empty() {
+    void a_missing_field_has_another_hash_than_an_empty_one() {
         assertThat(SharedFieldsHash.of(shared("Arena", null))).isNotEqualTo(SharedFieldsHash.of(ARENA));
         assertThat(SharedFieldsHash.of(shared("Arena", ""))).isEqualTo(SharedFieldsHash.of(ARENA));
     }

@@ -77,7 +77,7 @@ class TicketsProjectionTest {
     }
 
     @Test
-    void what_comes_late_takes_its_place() {
+    void late_events_take_their_place() {
         tickets.givenLate(recorded(sold(1, "gala", 0, "1", 1)), recorded(sold(2, "gala", 1, "2", 1)));
         tickets.given(changed(1, sold(1, "gala", 0, "3", 1)));
         try (var again = tickets.replayed().restarted()) {

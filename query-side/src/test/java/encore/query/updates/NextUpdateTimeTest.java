@@ -95,7 +95,7 @@ class NextUpdateTimeTest {
     }
 
     @Test
-    void what_one_segment_of_one_projection_has_not_got_yet_holds_the_second_back() throws Exception {
+    void one_partition_that_is_behind_holds_the_second_back() throws Exception {
         present("before");
         long stuck = present(STUCK);
         long last = stuck;

@@ -80,7 +80,7 @@ class VenuesProjectionTest {
     }
 
     @Test
-    void what_is_not_there_or_anothers_is_unknown() {
+    void a_missing_venue_and_one_of_another_account_are_unknown() {
         venues.given(new VenueRemoved(CLUB));
         for (VenueId id : List.of(CLUB, new VenueId(7, "c-hall"), new VenueId(8, "b-hall"))) {
             assertThatThrownBy(() -> one(id))

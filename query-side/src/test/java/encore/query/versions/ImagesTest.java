@@ -190,7 +190,7 @@ class ImagesTest {
     }
 
     @Test
-    void what_came_while_it_was_stopped_is_in_neither_and_is_followed() {
+    void events_that_came_during_a_stop_are_read_after_the_start() {
         stop();
         count("a", 3);
         start();
@@ -199,7 +199,7 @@ class ImagesTest {
     }
 
     @Test
-    void what_is_to_be_erased_leaves_no_image() throws IOException {
+    void an_erasure_deletes_the_image() throws IOException {
         count("somebody", 1);
         isAsStored(1);
         restart();
@@ -263,7 +263,7 @@ class ImagesTest {
     }
 
     @Test
-    void what_was_discarded_does_not_come_back_with_what_is_behind_an_image() throws IOException {
+    void a_discarded_event_does_not_come_back_with_the_events_after_an_image() throws IOException {
         restart();
         Remembering.isBroken = true;
         count("bad", 5);

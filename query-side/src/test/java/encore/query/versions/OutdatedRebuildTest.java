@@ -158,7 +158,7 @@ class OutdatedRebuildTest {
     }
 
     @Test
-    void what_is_as_this_build_makes_it_stays() {
+    void a_version_made_by_this_build_stays() {
         into(new Before());
         staysAs(new Before(), 1);
     }

@@ -330,7 +330,7 @@ class ProjectionsTest {
     }
 
     @Test
-    void what_is_discarded_is_left_out_and_what_waited_behind_it_goes_on() {
+    void a_discarded_event_is_left_out_and_events_that_waited_for_it_go_on() {
         ask(new FindCounter(1, "a"), count("a", 1));
         documented.bad.add("a");
         long bad = count("a", 10);
@@ -389,7 +389,7 @@ class ProjectionsTest {
     }
 
     @Test
-    void what_ended_has_left_the_files_of_every_version() throws IOException {
+    void values_of_an_ended_subject_leave_the_files_of_every_version() throws IOException {
         count("Quillfeather", 1);
         count("Xanthippe", 1);
         projections.rebuild("counters");

@@ -238,7 +238,7 @@ class SharedProjectionsTest {
     }
 
     @Test
-    void who_takes_over_what_its_own_log_has_not_come_to_answers_when_it_has() throws Exception {
+    void a_node_that_takes_over_ahead_of_its_own_log_answers_when_its_log_has_caught_up() throws Exception {
         Node one = new Node("one");
         soon(() -> one.owned().equals(ALL));
         var late = new LateTail();

@@ -54,7 +54,7 @@ class StartOrderTest {
     }
 
     @Test
-    void what_is_loaded_is_opened_first_and_listed_where_it_was() {
+    void loaded_projections_are_opened_first_and_listed_in_their_place() {
         List<String> opened = new CopyOnWriteArrayList<>();
         try (Views views = SqliteViews.open(directory);
                 Projections projections = new Projections(

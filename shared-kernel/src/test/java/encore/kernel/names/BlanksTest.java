@@ -47,13 +47,13 @@ class BlanksTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "\u200B", "\uFEFF", "\u3164", "\u200D\uFE0F", "\u2800 \u00AD", "\u0001"})
-    void what_shows_nothing_is_blank(String text) {
+    void a_text_that_shows_nothing_is_blank(String text) {
         assertThat(Blanks.isBlank(text)).isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"a", "\u00B4", "\u2764\uFE0F", "\u06CC\u200C", "\uD83D\uDE00"})
-    void what_shows_something_stays_whole(String text) {
+    void a_text_that_shows_something_stays_whole(String text) {
         assertThat(Blanks.isBlank(text)).isFalse();
         assertThat(Blanks.trim("\u00A0" + text + "\u3000")).isEqualTo(text);
     }

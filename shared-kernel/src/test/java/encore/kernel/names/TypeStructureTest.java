@@ -94,7 +94,7 @@ class TypeStructureTest {
     }
 
     @Test
-    void what_is_stored_otherwise_has_another_structure() {
+    void types_that_are_stored_differently_have_different_structures() {
         assertThat(List.of(
                         TypeStructure.of(Album.class),
                         TypeStructure.of(AlbumWithYear.class),

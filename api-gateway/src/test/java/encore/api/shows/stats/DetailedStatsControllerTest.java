@@ -78,7 +78,7 @@ class DetailedStatsControllerTest {
                 "end_timestamp=2026-03-01T11:59:59&start_timestamp=2026-03-01T12:00:00&target=chat_history",
                 "tab_item_id=x&target=wager_points"
             })
-    void what_is_wrong_is_named(String parameters) {
+    void a_wrong_parameter_is_named(String parameters) {
         naming(get(parameters), parameters.substring(0, parameters.indexOf('=')));
         assertThat(backend.asked).isEmpty();
     }

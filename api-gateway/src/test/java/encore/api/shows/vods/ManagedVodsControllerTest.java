@@ -114,7 +114,7 @@ class ManagedVodsControllerTest {
                 "is_approved=perhaps",
                 "fan_id=x"
             })
-    void what_is_wrong_is_named_and_changes_nothing(String parameter) {
+    void a_wrong_field_is_named_and_changes_nothing(String parameter) {
         String field = parameter.substring(0, parameter.indexOf('='));
         naming(GATEWAY.post(VODS, FORM, "option_name=Intro&" + parameter), field);
         naming(GATEWAY.post(VODS + "/5", FORM, parameter), field);

@@ -53,7 +53,7 @@ class MessageSettingsTest {
     }
 
     @Test
-    void what_belongs_together_is_set_together() {
+    void settings_that_belong_together_are_set_together() {
         refused(Map.of("SMTP_URL", "smtp://localhost"), "MAIL_FROM");
         refused(Map.of("MAIL_FROM", "a@b.example"), "SMTP_URL");
         refused(Map.of("SMS_WEBHOOK_URL", "https://sms.example"), "SMS_WEBHOOK_SECRET");

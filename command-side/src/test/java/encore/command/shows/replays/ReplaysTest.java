@@ -58,7 +58,7 @@ class ReplaysTest {
     }
 
     @Test
-    void what_has_not_happened_yet_is_not_replayed() {
+    void a_time_that_is_not_over_yet_is_not_replayed() {
         replays.givenNoPriorActivity().when(open("r", NOW.minusSeconds(1))).expectSuccessfulHandlerExecution();
         replays.givenNoPriorActivity()
                 .when(open("r", NOW.minusMillis(999)))

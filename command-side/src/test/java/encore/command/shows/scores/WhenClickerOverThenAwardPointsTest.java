@@ -50,7 +50,7 @@ class WhenClickerOverThenAwardPointsTest {
     }
 
     @Test
-    void what_closes_the_window_earlier_brings_the_points_earlier() {
+    void an_earlier_end_of_the_window_brings_the_points_earlier() {
         for (var end : Arrays.asList(
                 new OverlayTakenDown(SHOW),
                 clicker(null, null, null),

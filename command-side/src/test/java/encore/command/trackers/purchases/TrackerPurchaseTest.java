@@ -52,7 +52,7 @@ class TrackerPurchaseTest {
     }
 
     @Test
-    void what_has_no_tracker_records_nothing() {
+    void a_purchase_without_a_tracker_records_nothing() {
         purchases.givenNoPriorActivity().when(imported(ANN, null, "10")).expectNoEvents();
     }
 

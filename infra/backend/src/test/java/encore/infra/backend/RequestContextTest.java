@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class RequestContextTest {
 
     @Test
-    void what_a_call_wrote_is_waited_for_longer_and_is_there_or_the_call_says_so() {
+    void a_call_waits_longer_for_its_own_writes_and_shows_them_or_fails() {
         var context = new RequestContext(null, null, 3, Duration.ofSeconds(1), false);
         assertThat(context.strict()).isFalse();
         assertThat(context.maxWait()).isEqualTo(Duration.ofSeconds(1));

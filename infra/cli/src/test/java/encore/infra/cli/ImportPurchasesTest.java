@@ -160,7 +160,7 @@ class ImportPurchasesTest {
     }
 
     @Test
-    void who_was_erased_gets_no_award_and_the_others_do() {
+    void an_erased_fan_gets_no_award_and_the_others_do() {
         encore.first.add(new FakeEncore.Reply(200, "", "{\"point_uid\": \"u\"}"));
         encore.first.add(new FakeEncore.Reply(200, "", "{\"fan_id\": 9}"));
         encore.first.add(new FakeEncore.Reply(

@@ -57,7 +57,7 @@ class ProjectionsCommandTest {
     }
 
     @Test
-    void what_the_server_refuses_is_said() {
+    void a_refusal_of_the_server_is_printed() {
         reply(400, "{\"detail\": \"boards has no version to roll back to.\"}");
         assertThat(run(false, "rollback", "boards")).isEqualTo(1);
         assertThat(err.toString()).contains("no version to roll back to");

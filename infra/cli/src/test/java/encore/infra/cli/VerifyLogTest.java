@@ -160,7 +160,7 @@ class VerifyLogTest {
     }
 
     @Test
-    void what_is_no_log_is_said_to_be_none() {
+    void a_directory_without_a_log_is_reported() {
         assertThat(run("verify", directory.resolve("nowhere").toString())).isEqualTo(1);
         assertThat(err.toString()).contains("There is no log at");
     }

@@ -180,7 +180,7 @@ class VerifyMongoLogTest {
     }
 
     @Test
-    void what_is_no_log_is_said_to_be_none() {
+    void a_database_that_cannot_be_reached_is_reported() {
         var err = new StringWriter();
         int status = EncoreCommand.commandLine(
                         Map.of(

@@ -216,7 +216,7 @@ class AccountsJourneyTest extends Journey {
     }
 
     @Test
-    void what_was_written_shows_in_the_metrics() {
+    void written_events_show_in_the_metrics() {
         RunningEncore.assumeOneProcess("each process shows its own");
         api.post(KEYS, "label", "web", "scopes", "crm").mustBe(200);
         assertThat(encore().management().get("/metrics").mustBe(200).text())

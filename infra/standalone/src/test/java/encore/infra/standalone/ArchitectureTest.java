@@ -171,7 +171,7 @@ class ArchitectureTest {
 
     /** What a new feature's management does would be missed there. */
     @ArchTest
-    static void what_is_managed_stands_in_the_journal(JavaClasses all) {
+    static void features_with_managed_records_have_actions_for_the_journal(JavaClasses all) {
         Set<String> told = features(all.stream().filter(type -> type.isAssignableTo(Event.ManagementAction.class)));
         Set<String> managed = features(all.stream().filter(ArchitectureTest::isManagement));
         // What is reported there is something a fan did: the feed tells of entries, ledgers of stakes, pages of scans,

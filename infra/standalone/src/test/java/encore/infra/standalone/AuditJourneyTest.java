@@ -39,7 +39,7 @@ class AuditJourneyTest extends Journey {
     private record Was(JsonNode balances, JsonNode tier, JsonNode board, JsonNode list) {}
 
     @Test
-    void what_was_true_then_is_answered_for_ever_also_after_a_rebuild() {
+    void a_past_state_is_answered_for_ever_also_after_a_rebuild() {
         api.post("/api/v1/crm/points", "point_name", "discs").mustBe(200);
         String discs = api.post("/api/v1/crm/points", "point_name", "discs")
                 .body()

@@ -129,7 +129,7 @@ class AutomationsJourneyTest {
     }
 
     @Test
-    void what_is_not_there_is_said_to_be() {
+    void an_unknown_automation_or_dead_letter_is_not_found() {
         encore.operator().post(AUTOMATIONS + "/WhenNever/pause").mustBe(404);
         api.post(AUTOMATIONS + "/" + NAME + "/retry", "position", 1).mustBe(404);
         new Api(api.url(), Map.of()).get(AUTOMATIONS).mustBe(401);

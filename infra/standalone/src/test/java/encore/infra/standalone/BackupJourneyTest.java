@@ -30,7 +30,7 @@ class BackupJourneyTest {
     private final StringWriter err = new StringWriter();
 
     @Test
-    void what_was_acknowledged_before_a_backup_is_there_and_whoever_was_erased_is_gone(
+    void writes_acknowledged_before_a_backup_are_restored_and_erased_fans_are_gone(
             @TempDir Path data, @TempDir Path elsewhere) throws Exception {
         assumeTrue(RunningEncore.keepsFiles(), "a data directory is backed up");
         Path backup = elsewhere.resolve("backup");

@@ -427,7 +427,7 @@ class BadInputJourneyTest extends Journey {
     }
 
     @Test
-    void what_is_missing_is_named() throws Exception {
+    void missing_parameters_are_named() throws Exception {
         long before = mark();
         List<String> wrong = new ArrayList<>();
         for (Call call : calls) {

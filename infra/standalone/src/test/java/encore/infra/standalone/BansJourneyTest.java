@@ -18,7 +18,7 @@ class BansJourneyTest extends Journey {
     private static final String NETWORKS = "/api/v1/networks";
 
     @Test
-    void who_bans_himself_is_let_in_nowhere_and_takes_it_back_by_the_secret() throws Exception {
+    void a_caller_that_bans_itself_is_let_in_nowhere_and_lifts_the_ban_by_the_secret() throws Exception {
         LiveClient follower = LiveClient.of(api);
         Api browser = new Api(
                 api.url(), Map.of("Api-Key", String.valueOf(api.headers().get("Api-Key"))));

@@ -45,7 +45,7 @@ class BrandingJourneyTest extends Journey {
     }
 
     @Test
-    void what_is_wrong_changes_nothing_and_other_accounts_see_nothing() {
+    void wrong_values_change_nothing_and_other_accounts_see_nothing() {
         api.post(MANAGED, "header_text", "Larks").mustBe(200);
         for (String[] wrong : new String[][] {
             {"image_url", "http://larks.example/a.png"},

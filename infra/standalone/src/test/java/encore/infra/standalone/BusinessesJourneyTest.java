@@ -69,7 +69,7 @@ class BusinessesJourneyTest extends Journey {
     }
 
     @Test
-    void what_is_wrong_is_named_and_changes_nothing() {
+    void a_wrong_field_is_named_and_changes_nothing() {
         refused(api.post(MANAGED, "business_name", "City", "point_uid", "nothing"), "point_uid");
         refused(api.post(MANAGED, "legal_terms", "none"), "business_name");
         refused(api.post(MANAGED, "business_name", "City", "media_map", "[]"), "media_map");
@@ -147,7 +147,7 @@ class BusinessesJourneyTest extends Journey {
     }
 
     @Test
-    void what_is_removed_or_anothers_is_unknown() {
+    void a_removed_business_and_one_of_another_account_are_unknown() {
         long rovers = api.business("Rovers");
         Api stranger = encore().newAccount();
         assertThat(api.delete(MANAGED + "/" + api.business("City")).mustBe(200).text())

@@ -139,7 +139,7 @@ class CampaignsJourneyTest extends Journey {
     }
 
     @Test
-    void what_stands_below_a_campaign_is_read_without_what_is_right() {
+    void items_of_a_campaign_are_read_without_right_answers() {
         long number = api.campaign("Show", "fanxp");
         String one = MANAGED + "/" + number;
         JsonNode question =

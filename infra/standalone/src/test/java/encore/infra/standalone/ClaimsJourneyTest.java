@@ -93,7 +93,7 @@ class ClaimsJourneyTest extends Journey {
 
     /** The commands of docs/deployment.md, as the driver does them, while somebody writes. */
     @Test
-    void what_the_documented_backup_of_a_mongodb_holds_is_enough(@TempDir Path data, @TempDir Path views)
+    void the_documented_backup_of_a_mongodb_is_enough_for_a_restore(@TempDir Path data, @TempDir Path views)
             throws Exception {
         assumeTrue(!RunningEncore.keepsFiles(), "data directories are backed up otherwise");
         home = data;

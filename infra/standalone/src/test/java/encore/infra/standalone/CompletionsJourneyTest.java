@@ -195,7 +195,7 @@ class CompletionsJourneyTest extends Journey {
     }
 
     @Test
-    void what_a_fan_may_not_complete_is_refused_and_its_status_says_why() {
+    void a_quest_that_a_fan_may_not_complete_is_refused_and_its_status_says_why() {
         long open = quest("Open", "custom");
         long byQuests = quest("Next", "custom", "access_restriction_type", "quests", "required_page_tab_ids", open);
         long byTag = quest("Club", "custom", "access_restriction_type", "tag", "tag_name", "VIP");

@@ -192,7 +192,7 @@ class ConnectJourneyTest extends Journey {
     }
 
     @Test
-    void who_registers_without_a_proof_is_answered_alike_and_proves_the_contact_later() {
+    void a_registration_without_a_proof_is_answered_alike_and_the_contact_is_proved_later() {
         Stage stage = Stage.of(encore(), sent());
         long known = stage.server().fan("known@fans.example");
         Answer first = stage.connect("register", "email", ada, "first_name", "Ada", "password", PASSWORD);

@@ -173,7 +173,7 @@ class ConsoleCrmTest extends InBrowser {
     }
 
     @Test
-    void what_is_no_address_of_the_web_is_never_a_link() {
+    void a_text_that_is_no_web_address_is_never_a_link() {
         enter("search");
         Object links = page.evaluate("""
                 async () => {

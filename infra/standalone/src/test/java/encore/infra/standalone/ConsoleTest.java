@@ -85,7 +85,7 @@ class ConsoleTest extends InBrowser {
     }
 
     @Test
-    void who_has_no_points_yet_is_told_how_to_import_some_and_that_there_are_no_campaigns_and_no_dead_letters() {
+    void a_new_account_sees_how_to_import_points_and_that_it_has_no_campaigns_and_dead_letters() {
         api = encore().newAccount();
         enter("board");
         assertThat(page.locator("main")).containsText("./encore import-purchases");
@@ -180,7 +180,7 @@ class ConsoleTest extends InBrowser {
     }
 
     @Test
-    void what_happens_is_told_at_once_and_can_be_filtered_by_type_and_fan() {
+    void new_events_show_at_once_and_can_be_filtered_by_type_and_fan() {
         enter("events");
         // The sign-in and the read of the history are entries of the journal.
         assertThat(rows().first()).containsText("operation_ordered");
@@ -236,7 +236,7 @@ class ConsoleTest extends InBrowser {
     }
 
     @Test
-    void who_issued_a_key_stands_among_the_operations() {
+    void the_issuer_of_a_key_stands_among_the_operations() {
         api.post("/api/v1/manage/keys", "label", "web", "scopes", "crm").mustBe(200);
         enter("operations");
         assertThat(rows().first()).containsText("SignInAtConsole");

@@ -28,7 +28,7 @@ class CopyJourneyTest {
     private Path home = Path.of("");
 
     @Test
-    void what_was_done_before_the_copy_holds_after_it(@TempDir Path data, @TempDir Path views) throws Exception {
+    void writes_before_the_copy_are_there_after_it(@TempDir Path data, @TempDir Path views) throws Exception {
         home = data;
         assumeTrue(RunningEncore.keepsFiles(), "it is an embedded installation that is copied");
         Map<String, String> keys;

@@ -78,7 +78,7 @@ class ExplanationsJourneyTest extends Journey {
     }
 
     @Test
-    void what_staff_gave_is_said_with_the_key() {
+    void gifts_of_staff_are_explained_with_the_key() {
         String cap = reward("A cap", 50);
         api.post("/api/v1/ent/businesses/" + rovers + "/fans/" + ada + "/rewards", "reward_uid", cap)
                 .mustBe(200);

@@ -64,7 +64,7 @@ class FansJourneyTest extends Journey {
     }
 
     @Test
-    void what_was_given_wrong_is_corrected_and_cleared() {
+    void wrong_values_of_a_fan_are_corrected_and_cleared() {
         long ann = add("email", "ann@x.example", "latitude", "1", "longitude", "2", "birth_date", "1999-01-01");
         String one = FANS + "/" + ann;
         api.post(one, "latitude", "42.5", "longitude", "-71", "fan_source", "club")
@@ -220,7 +220,7 @@ class FansJourneyTest extends Journey {
     }
 
     @Test
-    void what_is_not_there_is_a_404_and_what_is_anothers_too() {
+    void an_unknown_fan_is_a_404_and_one_of_another_account_too() {
         long fan = add("email", "ann@x.example");
         Api stranger = encore().newAccount();
         stranger.get(FANS + "/" + fan).mustBe(404);

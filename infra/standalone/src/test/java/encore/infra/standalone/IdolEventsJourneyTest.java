@@ -123,7 +123,7 @@ class IdolEventsJourneyTest extends Journey {
     }
 
     @Test
-    void what_is_entered_is_corrected_cleared_and_removed() {
+    void an_entered_event_is_corrected_cleared_and_removed() {
         JsonNode show = api.postJson(
                         MANAGED,
                         "{\"idol_uid\":\"" + ada + "\",\"start_date\":\"2026-06-15\",\"end_date\":\"2026-06-16\","
@@ -214,7 +214,7 @@ class IdolEventsJourneyTest extends Journey {
     }
 
     @Test
-    void what_a_fan_saves_is_part_of_its_export_and_goes_with_it() {
+    void events_that_a_fan_saves_are_part_of_its_export_and_go_with_it() {
         long jo = api.fan("jo@fans.example");
         String fans = "/api/v1/ent/fans/" + jo;
         api.post(fans + "/performances", "performance_uid", gig).mustBe(200);

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Rules for names, packages and comments of the main sources of all modules. */
+/** Rules for names, packages and comments of the sources of all modules. */
 class LanguageTest {
 
     private static final Path ROOT = Path.of("../..");
@@ -27,10 +27,15 @@ class LanguageTest {
             "^\\s*(?:[a-z-]+ )*(?:class|interface|enum|record|@interface) ([A-Z]\\w*)", Pattern.MULTILINE);
     private static final Pattern CLAUSE_AS_SUBJECT =
             Pattern.compile("/\\*\\*\\s+(?:\\* )?(?:What|Who|Whose|Whoever|Of what|Likewise)\\b");
+    private static final Pattern CLAUSE_AS_NAME = Pattern.compile("\\s(?:what|who|whose|whoever)_\\w*(?=\\()");
 
     private static List<Path> sources() {
+        return sources("main");
+    }
+
+    private static List<Path> sources(String set) {
         try (Stream<Path> files = Files.walk(ROOT)) {
-            return files.filter(file -> file.toString().contains("/src/main/java/"))
+            return files.filter(file -> file.toString().contains("/src/" + set + "/java/"))
                     .filter(file -> file.toString().endsWith(".java"))
                     .toList();
         } catch (IOException e) {
@@ -71,14 +76,22 @@ class LanguageTest {
         assertThat(back).isEmpty();
     }
 
+    private static Stream<String> found(Pattern pattern, List<Path> files) {
+        return files.stream()
+                .flatMap(file -> pattern.matcher(read(file))
+                        .results()
+                        .map(MatchResult::group)
+                        .map(found -> file.getFileName() + ": " + found));
+    }
+
     @Test
     void no_documentation_begins_with_what_or_who() {
-        assertThat(sources().stream()
-                        .flatMap(file -> CLAUSE_AS_SUBJECT
-                                .matcher(read(file))
-                                .results()
-                                .map(MatchResult::group)
-                                .map(found -> file.getFileName() + ": " + found)))
-                .isEmpty();
+        assertThat(found(CLAUSE_AS_SUBJECT, sources())).isEmpty();
+    }
+
+    /** The name of a test is a sentence, and its subject is a noun. */
+    @Test
+    void no_name_of_a_test_begins_with_what_or_who() {
+        assertThat(found(CLAUSE_AS_NAME, sources("test"))).isEmpty();
     }
 }

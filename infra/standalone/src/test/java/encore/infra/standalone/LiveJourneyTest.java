@@ -29,7 +29,7 @@ class LiveJourneyTest extends Journey {
     private static final long PAUSE_NANOS = 3_000_000;
 
     @Test
-    void who_was_cut_off_goes_on_without_a_gap_and_without_a_repeat() throws Exception {
+    void a_client_that_was_cut_off_goes_on_without_a_gap_and_without_a_repeat() throws Exception {
         String discs = api.pointType("discs");
         long fan = api.fan("jo@fans.example");
         LiveClient first = authenticated();

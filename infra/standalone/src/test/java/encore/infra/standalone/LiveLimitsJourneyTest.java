@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 class LiveLimitsJourneyTest extends Journey {
 
     @Test
-    void who_does_not_read_is_closed_with_4008_while_another_misses_nothing() throws Exception {
+    void a_client_that_does_not_read_is_closed_with_4008_while_another_misses_nothing() throws Exception {
         String discs = api.pointType("discs");
         long fan = api.fan("jo@fans.example");
         LiveClient other = LiveClient.of(api).following(LiveClient.history(fan, discs, 0));

@@ -34,7 +34,7 @@ class ManagementJourneyTest extends Journey {
     }
 
     @Test
-    void who_shuts_the_door_does_not_shut_it_on_health(@TempDir Path data) throws IOException {
+    void full_connections_do_not_keep_health_checks_out(@TempDir Path data) throws IOException {
         List<Socket> held = new ArrayList<>();
         try (RunningEncore small = RunningEncore.on(data, Map.of("encore.connections", "2"))) {
             int port = URI.create(small.url()).getPort();

@@ -72,7 +72,7 @@ class MediaJourneyTest extends Journey {
     }
 
     @Test
-    void what_is_no_image_is_refused_by_name() throws Exception {
+    void a_file_that_is_no_image_is_refused_by_name() throws Exception {
         for (String other : List.of("", "<svg onload='alert(1)'/>", "<html>cat.png</html>", "GIF89a")) {
             Answer refused = api.upload(MEDIA, other.getBytes(java.nio.charset.StandardCharsets.UTF_8));
             refused.mustBe(400);

@@ -27,7 +27,7 @@ class NodeClientsTest extends Journey {
 
     @ParameterizedTest
     @ValueSource(strings = {"rsocket", "ws"})
-    void who_was_cut_off_goes_on_without_a_gap_and_without_a_repeat(String way) throws Exception {
+    void a_client_that_was_cut_off_goes_on_without_a_gap_and_without_a_repeat(String way) throws Exception {
         String discs = api.pointType("discs");
         long fan = api.fan("jo@fans.example");
         String request =
@@ -171,7 +171,8 @@ class NodeClientsTest extends Journey {
 
     @ParameterizedTest
     @EnumSource
-    void who_comes_back_to_a_room_is_told_what_it_missed_and_may_not_speak_for_others(Door door) throws Exception {
+    void a_client_that_comes_back_to_a_room_gets_missed_frames_and_may_not_speak_for_others(Door door)
+            throws Exception {
         PreparedShow show = PreparedShow.of(api);
         NodeRoomClient author = new NodeRoomClient(programs, api, Door.WS);
         author.join(show.account(), show.fan(), show.lobby(), null);

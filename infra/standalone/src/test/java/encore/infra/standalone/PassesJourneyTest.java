@@ -60,7 +60,7 @@ class PassesJourneyTest extends Journey {
     }
 
     @Test
-    void what_is_unknown_revoked_or_another_campaigns_is_refused() {
+    void an_unknown_or_revoked_pass_and_one_of_another_campaign_are_refused() {
         JsonNode pass = issue();
         String uid = pass.get("pass_uid").asString();
         JsonNode other = issue();

@@ -135,7 +135,7 @@ class PointsJourneyTest extends Journey {
     }
 
     @Test
-    void what_an_erased_fan_had_stays_without_its_name_and_nothing_is_added() {
+    void points_of_an_erased_fan_stay_without_its_name_and_none_are_added() {
         String discs = api.pointType("discs");
         long fan = fan("jo");
         award(discs, fan, 5);

@@ -52,7 +52,7 @@ class ProjectionsJourneyTest extends Journey {
     }
 
     @Test
-    void what_is_not_there_is_said_to_be() {
+    void an_unknown_projection_version_or_dead_letter_is_refused() {
         encore().operator().post(PATH + "/nothing/rebuild").mustBe(404);
         api.get(PATH + "/nothing/compare").mustBe(404);
         encore().operator().post(PATH + "/tiers/switch", "version", 900).mustBe(400);
@@ -63,7 +63,7 @@ class ProjectionsJourneyTest extends Journey {
     }
 
     @Test
-    void what_is_ordered_is_the_operators_and_stands_in_the_journal_with_who_and_when() {
+    void orders_are_the_operators_alone_and_stand_in_the_journal_with_actor_and_time() {
         api.post(PATH + "/tiers/rebuild").mustBe(403);
         api.post(PATH + "/tiers/switch").mustBe(403);
         api.post(PATH + "/tiers/rollback").mustBe(403);
@@ -94,7 +94,7 @@ class ProjectionsJourneyTest extends Journey {
     }
 
     @Test
-    void what_is_managed_of_a_feature_stands_in_the_journal() {
+    void management_actions_of_features_stand_in_the_journal() {
         long fan = api.fan("jo@fans.example");
         api.post("/api/v1/manage/networks", "network", "fanzine").mustBe(200);
         api.post("/api/v1/manage/fans/" + fan, "rating", 3).mustBe(200);

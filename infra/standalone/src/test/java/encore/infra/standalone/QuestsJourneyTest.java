@@ -206,7 +206,7 @@ class QuestsJourneyTest extends Journey {
     }
 
     @Test
-    void what_is_wrong_changes_nothing() {
+    void wrong_values_change_nothing() {
         long club = api.business("Club");
         String all = quests(club);
         refused(api.post(all, "quest_title", "A", "quest_type", "scan"), "performance_uid");

@@ -35,7 +35,7 @@ class RSocketJourneyTest extends Journey {
 
     @ParameterizedTest
     @EnumSource
-    void who_was_cut_off_goes_on_without_a_gap_and_without_a_repeat(Way way) {
+    void a_client_that_was_cut_off_goes_on_without_a_gap_and_without_a_repeat(Way way) {
         String discs = api.pointType("discs");
         long fan = api.fan("jo@fans.example");
         api.award(fan, "discs", 1);

@@ -276,7 +276,7 @@ class RegistrationsJourneyTest extends Journey {
     }
 
     @Test
-    void whoever_reads_on_while_four_write_misses_no_scan_and_sees_none_twice() throws Exception {
+    void a_caller_that_pages_while_four_write_misses_no_scan_and_sees_none_twice() throws Exception {
         int writers = 4;
         int calls = 15;
         List<Long> seen = new ArrayList<>();

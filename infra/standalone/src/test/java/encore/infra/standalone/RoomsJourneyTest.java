@@ -28,7 +28,7 @@ class RoomsJourneyTest extends Journey {
     private volatile long accountId;
 
     @Test
-    void who_was_cut_off_is_told_what_it_missed_once_and_in_order() throws Exception {
+    void a_client_that_was_cut_off_gets_missed_frames_once_and_in_order() throws Exception {
         String room = room(campaign());
         LiveClient author = join(fan("ann"), room, null);
         LiveClient reader = join(fan("bob"), room, null);

@@ -99,7 +99,7 @@ class TagsAndFieldsJourneyTest extends Journey {
     }
 
     @Test
-    void who_all_make_one_tag_at_once_have_one() throws Exception {
+    void callers_that_make_one_tag_at_once_share_it() throws Exception {
         Set<Long> ids = Collections.synchronizedSet(new HashSet<>());
         try (ExecutorService clients = Executors.newFixedThreadPool(16)) {
             List<Callable<Long>> calls = IntStream.range(0, 16)

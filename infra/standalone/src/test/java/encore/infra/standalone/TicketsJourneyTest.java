@@ -154,7 +154,7 @@ class TicketsJourneyTest extends Journey {
     }
 
     @Test
-    void who_is_new_changes_with_what_is_imported_late_deleted_or_excluded() {
+    void new_buyers_change_with_tickets_imported_late_deleted_or_excluded() {
         save("ada@fans.example", "t1", "num_seats", 3);
         save(
                 "bob@fans.example",

@@ -55,7 +55,7 @@ class TiersJourneyTest extends Journey {
     }
 
     @Test
-    void what_is_unknown_is_said_to_be() {
+    void unknown_tiers_and_points_are_refused() {
         String discs = api.pointType("discs");
         String path = "/api/v1/crm/points/" + discs + "/point_tiers";
         assertThat(api.post(path, "tier_name", "Gold", "min_points", 5, "point_tier_uid", "none")

@@ -184,7 +184,7 @@ class TrackersJourneyTest extends Journey {
     }
 
     @Test
-    void what_is_wrong_changes_nothing() {
+    void wrong_values_change_nothing() {
         withDomain(() -> {
             refused(api.post(TRACKERS, form("target_url", "javascript:alert(1)")), "target_url");
             for (String loop : List.of("/t/abc", "/x/../t/abc", "./t/abc", "/%74/abc", "//t/abc")) {

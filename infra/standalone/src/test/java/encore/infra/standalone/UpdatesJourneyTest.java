@@ -19,7 +19,7 @@ class UpdatesJourneyTest extends Journey {
     private static final String VENUES = "/api/v1/manage/venues";
 
     @Test
-    void what_changed_is_told_as_it_is_now_and_what_was_deleted() {
+    void updates_show_changed_records_as_they_are_now_and_deleted_ones() {
         String hall = api.made(VENUES, "venue_uid", "venue_name", "Hall");
         String ada = idol("Ada");
         String bea = idol("Bea");
@@ -105,7 +105,7 @@ class UpdatesJourneyTest extends Journey {
     }
 
     @Test
-    void who_is_led_on_misses_nothing_while_four_write() throws Exception {
+    void a_caller_that_follows_the_updates_misses_nothing_while_four_write() throws Exception {
         FollowedUpdates.missNothing(api);
     }
 

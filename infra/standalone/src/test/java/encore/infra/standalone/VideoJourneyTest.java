@@ -56,7 +56,7 @@ class VideoJourneyTest extends Journey {
     }
 
     @Test
-    void what_is_wrong_is_named_and_nothing_is_added() {
+    void a_wrong_field_is_named_and_nothing_is_added() {
         refused(api.post(vods, "page", "waiting"), "option_name");
         refused(api.post(vods, "option_name", "A", "fan_id", 5), "fan_id");
         refused(api.post(vods, "option_name", "A", "media_uid", "019dd3a1-7c1e-7b52-9c1a-3f6d5a1b2c0b"), "media_uid");

@@ -129,7 +129,7 @@ public abstract class ViewsContract {
     }
 
     @Test
-    void what_is_expected_is_found_as_it_is() {
+    void an_expected_document_is_found_as_it_is() {
         Views.Version version = views.open(SHAPE, 1);
         write(version, 1, batch -> {
             batch.put(COUNTS, "a", new Count(1));
@@ -551,7 +551,7 @@ public abstract class ViewsContract {
     }
 
     @Test
-    void what_no_index_answers_is_refused() {
+    void a_query_without_an_index_is_refused() {
         Views.Version version = views.open(SHAPE, 1);
         Where unindexed = Where.equal("name", "Ann");
         assertThatThrownBy(() -> walk(version, unindexed, Order.byKey(), 1)).isInstanceOf(ScanRefused.class);

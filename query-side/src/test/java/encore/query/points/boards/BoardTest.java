@@ -27,7 +27,7 @@ class BoardTest {
     private final Board board = new Board();
 
     @Test
-    void who_reached_the_same_points_first_stands_higher() {
+    void the_first_fan_to_reach_the_same_points_stands_higher() {
         board.add(41, 10, 1, 100);
         board.add(42, 5, 1, 101);
         board.add(43, 10, 1, 102);
@@ -39,7 +39,7 @@ class BoardTest {
     }
 
     @Test
-    void who_is_back_at_zero_has_no_rank_until_points_come_again() {
+    void a_fan_back_at_zero_has_no_rank_until_points_come_again() {
         board.add(41, 10, 1, 100);
         board.add(42, 5, 1, 101);
         board.add(41, -10, 1, 102);
@@ -83,7 +83,7 @@ class BoardTest {
 
     /** Has points that return to zero, ties, and records before, during and after the load. */
     @Test
-    void what_is_read_at_once_ranks_as_if_it_had_come_one_behind_the_other() {
+    void rows_read_at_once_rank_as_if_they_had_come_one_after_the_other() {
         Random random = new Random(7);
         Board read = new Board();
         List<Runnable> later = new ArrayList<>();
@@ -107,7 +107,7 @@ class BoardTest {
 
     /** More fans than one block and more records than one page of a column have. */
     @Test
-    void what_is_read_from_an_image_goes_on_as_what_was_written() {
+    void a_board_read_from_an_image_goes_on_like_the_written_one() {
         Random random = new Random(3);
         Board read = new Board();
         for (int i = 0; i < 140_000; i++) {
@@ -196,7 +196,7 @@ class BoardTest {
     }
 
     @Test
-    void who_has_a_sum_of_zero_in_the_window_is_absent_from_it() {
+    void a_fan_with_a_sum_of_zero_in_the_window_is_absent_from_it() {
         board.add(41, 10, 1, 100);
         board.add(42, 7, 1, 101);
         board.add(41, -10, 1, 102);

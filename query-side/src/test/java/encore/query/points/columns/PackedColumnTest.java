@@ -38,7 +38,7 @@ class PackedColumnTest {
     }
 
     @Test
-    void whoever_holds_it_as_it_was_goes_on_reading_while_pages_become_full() {
+    void a_reader_of_an_earlier_state_goes_on_reading_while_pages_become_full() {
         PackedColumn column = new PackedColumn();
         for (int seen = 0; seen < ROWS; seen += 1_000) {
             PackedColumn then = column.snapshot();

@@ -18,7 +18,7 @@ class AdaptiveIntsTest {
         "-3, 100, -70000, 70000",
         "0, 60000, -1, 60000"
     })
-    void what_was_said_last_of_a_row_is_there_however_wide(int least, int most, int then, int greatest) {
+    void the_last_value_of_a_row_is_read_however_wide_it_is(int least, int most, int then, int greatest) {
         var random = new Random(most ^ greatest);
         var column = new AdaptiveInts();
         int[] said = new int[3_000];

@@ -14,7 +14,7 @@ class CriterionTest {
     private final List<String> asked = new ArrayList<>();
 
     @Test
-    void what_is_costly_is_not_asked_how_many_meet_it_where_a_small_set_is_demanded_as_well() {
+    void a_costly_criterion_is_not_counted_if_a_small_set_is_demanded_as_well() {
         RoaringBitmap small = RoaringBitmap.bitmapOf(1, 2, 3);
         assertThat(Criterion.filterByAll(List.of(new Costly(), Criterion.in(small)), MANY))
                 .isEqualTo(RoaringBitmap.bitmapOf(2));

@@ -18,7 +18,7 @@ class FanChangeLogTest {
     }
 
     @Test
-    void who_looked_once_learns_who_changed_since() {
+    void a_reader_of_a_version_learns_the_fans_that_changed_since() {
         long first = changeLog.version();
         changeLog.markChanged(7);
         long second = changeLog.version();
@@ -30,7 +30,7 @@ class FanChangeLogTest {
     }
 
     @Test
-    void what_changes_everybody_can_be_anybody() {
+    void after_a_change_of_all_fans_any_fan_may_have_changed() {
         long before = changeLog.version();
         changeLog.markAllChanged();
         assertThat(changeLog.changedSince(before)).isNull();

@@ -162,7 +162,7 @@ class ShowBoardProjectionTest {
     }
 
     @Test
-    void what_a_show_counts() {
+    void a_show_counts_its_interactions() {
         board.given(created(CAMPAIGN), new ShowStateChanged(SHOW, ShowState.PENDING), quiz("q1"), clicker(2L, 100L))
                 .given(joined(40, "a1"), joined(40, null), said(41), said(41), answered(42, "q1", 3, 0))
                 .given(clicks(4, 42, 5, 43, 70), clicks(4, 42, 4, 43, 71), game(44, 9));

@@ -220,7 +220,7 @@ class ControlFramesTest {
     }
 
     @Test
-    void what_is_not_told_has_no_frame_and_no_room_but_the_control_room() {
+    void unpublished_events_have_no_frame_and_only_the_control_room() {
         assertThat(frames.events()).doesNotContain(ChatSettingsChanged.class);
         assertThat(frames.rooms(recorded(pushed(STATIC)))).containsExactly("control:room:100");
         others.on(FindControlMoments.class, query -> List.of());

@@ -71,7 +71,7 @@ class PeerTlsTest {
     }
 
     @Test
-    void who_has_a_certificate_of_the_authority_is_let_in() {
+    void a_peer_with_a_certificate_of_the_authority_is_let_in() {
         assertThat(answered(gateway(forGateways(OURS), OURS))).isEqualTo(new RevokedKey("k"));
     }
 

@@ -145,7 +145,7 @@ class StrangersTest {
     }
 
     @Test
-    void who_says_nothing_is_not_listened_to_for_long() throws IOException {
+    void a_silent_connection_is_soon_closed() throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             socket.setSoTimeout(5_000);
             assertThat(socket.getInputStream().read()).isNegative();

@@ -59,7 +59,7 @@ class QrCodeTest {
     }
 
     @Test
-    void what_does_not_fit_m_has_l_and_what_does_not_fit_l_is_no_code() {
+    void a_text_too_long_for_m_has_l_and_one_too_long_for_l_is_no_code() {
         assertThat(QrCode.of("a".repeat(2_331))).isNotNull();
         assertThat(QrCode.of("a".repeat(QrCode.MAX_BYTES))).isNotNull();
         assertThat(QrCode.of("a".repeat(QrCode.MAX_BYTES + 1))).isNull();

@@ -67,7 +67,7 @@ class LogEventStoreTest {
     }
 
     @Test
-    void what_a_command_applied_is_one_commit() {
+    void the_events_of_a_command_are_one_commit() {
         ResultMessage<?> result = handle(() -> {
             publish(0);
             publish(1);
@@ -143,7 +143,7 @@ class LogEventStoreTest {
     }
 
     @Test
-    void what_nobody_held_counts_as_free_for_a_call_until_it_takes_it_or_loses_a_race() {
+    void a_claim_found_free_stays_free_for_a_call_until_it_takes_it_or_loses_a_race() {
         var free = new Claim("email", 7, "ann@fans.example");
         var mine = new Claim("email", 7, "bob@fans.example");
         UnheldClaims call = new UnheldClaims();

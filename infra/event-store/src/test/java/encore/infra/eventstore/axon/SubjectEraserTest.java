@@ -99,7 +99,7 @@ class SubjectEraserTest {
     }
 
     @Test
-    void who_waits_for_a_commit_in_which_more_stands_behind_an_ending_is_told_of_it() {
+    void a_caller_waits_for_all_of_a_commit_with_events_after_an_ending() {
         FanId one = new FanId(7, 1);
         keys.create(one.toString());
         keys.away = true;

@@ -237,7 +237,7 @@ class PersonalDataTest {
     }
 
     @Test
-    void what_was_personal_once_is_decrypted_although_nothing_personal_stands_there_today() {
+    void a_value_that_was_personal_once_is_decrypted_although_it_is_not_today() {
         byte[] key = keys.create(FAN.toString());
         NewEvent written = codec.encode(MET, "fan.7.42", 0, COMMIT, 3, METADATA);
         byte[] source = PersonalCipher.encrypt(

@@ -17,7 +17,7 @@ public abstract class MediaStoreContract {
     protected abstract MediaStore open();
 
     @Test
-    void what_is_stored_is_read_until_it_is_deleted() throws Exception {
+    void stored_parts_are_read_until_they_are_deleted() throws Exception {
         try (MediaStore store = open()) {
             byte[] first = new byte[1 << 20];
             first[17] = 3;

@@ -61,7 +61,7 @@ class MongoProcessStoreTest extends ProcessStoreContract {
     }
 
     @Test
-    void who_leaves_is_followed_at_once() {
+    void an_owner_that_leaves_is_followed_at_once() {
         long term = store.acquireLease().term();
         store.release();
         assertThat(another.acquireLease().term()).isEqualTo(term + 1);
@@ -148,7 +148,7 @@ class MongoProcessStoreTest extends ProcessStoreContract {
     }
 
     @Test
-    void what_is_carried_out_twice_or_late_changes_nothing_that_came_later() {
+    void changes_applied_twice_or_late_do_not_undo_later_ones() {
         store.commit(changes("a/1", "1", "a/2", "2"));
         Document first = heads().find(Filters.eq("_id", "WhenTested")).first();
         store.commit(changes("a/1", null, "a/2", "second"));

@@ -36,7 +36,7 @@ class MongoStartTest {
     }
 
     @Test
-    void what_is_no_address_is_not_repeated() {
+    void a_text_that_is_no_address_is_not_repeated() {
         assertThatThrownBy(() -> MongoEventLog.open("mongodb:/ann:s3cret@host"))
                 .isInstanceOf(StartRefused.class)
                 .hasMessageContaining("ENCORE_MONGO is not the address of a MongoDB")

@@ -99,7 +99,7 @@ class TwoLogsTest {
     }
 
     @Test
-    void who_follows_to_a_position_knows_what_its_stream_is_at() throws Exception {
+    void a_log_that_has_followed_to_a_position_knows_the_heads_of_streams() throws Exception {
         for (int i = 0; i < 50; i++) {
             MongoEventLog writing = i % 2 == 0 ? one : other;
             MongoEventLog following = i % 2 == 0 ? other : one;
@@ -161,7 +161,7 @@ class TwoLogsTest {
     }
 
     @Test
-    void what_a_reserving_writer_appended_before_it_died_holds_and_is_carried_out() {
+    void a_commit_appended_by_a_writer_that_died_afterwards_is_valid_and_completed() {
         byte[] claim = bytes("mail");
         NewCommit taking = claiming(event("fan.1", 0), List.of(new OwnedClaim(claim, "fan.1")), List.of());
         NewCommit releasing = claiming(event("fan.1", 1), List.of(), List.of(new OwnedClaim(claim, "fan.1")));
@@ -299,8 +299,7 @@ class TwoLogsTest {
     }
 
     @Test
-    void what_was_sent_to_a_database_that_fell_silent_is_said_to_be_unknown_and_settled_once_it_answers()
-            throws Exception {
+    void a_commit_sent_to_a_silent_database_is_unknown_until_the_database_answers() throws Exception {
         CompletableFuture<Void> answers = new CompletableFuture<>();
         Database database = Database.open(uri, "");
         CommitCollection silent = new CommitCollection(database) {

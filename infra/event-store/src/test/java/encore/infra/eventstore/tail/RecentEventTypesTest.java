@@ -30,7 +30,7 @@ class RecentEventTypesTest {
     }
 
     @Test
-    void what_came_before_the_oldest_that_is_remembered_is_not_passed_over() {
+    void events_before_the_oldest_remembered_one_are_not_passed_over() {
         for (long position = 1; position <= 9; position++) {
             types.appended(position, position, Set.of("a"));
         }

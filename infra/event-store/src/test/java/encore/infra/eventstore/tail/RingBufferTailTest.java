@@ -69,7 +69,7 @@ class RingBufferTailTest {
     }
 
     @Test
-    void what_cannot_be_decoded_is_marked_for_those_who_want_its_type_and_the_rest_is_read() {
+    void an_undecodable_event_is_marked_for_readers_of_its_type_and_the_rest_is_read() {
         append(0);
         byte[] empty = "{}".getBytes(UTF_8);
         byte[] id = new byte[16];
@@ -207,7 +207,7 @@ class RingBufferTailTest {
     }
 
     @Test
-    void who_wants_none_of_it_passes_over_more_than_the_ring_holds_without_the_log() throws Exception {
+    void a_reader_of_other_types_passes_over_more_than_the_ring_holds_without_the_log() throws Exception {
         Semaphore news = new Semaphore(0);
         tail.onAppended(Set.of(PointTypeCreated.class), news::release);
         for (int i = 0; i < 3 * SIZE; i++) {
@@ -277,7 +277,7 @@ class RingBufferTailTest {
     }
 
     @Test
-    void what_is_durable_can_be_read_at_once() {
+    void a_durable_event_can_be_read_at_once() {
         for (int i = 0; i < 50; i++) {
             long position = append(i);
             assertThat(tail.read(position - 1, 1)).hasSize(1);
@@ -286,7 +286,7 @@ class RingBufferTailTest {
     }
 
     @Test
-    void who_follows_reads_in_the_log_what_nobody_tells_of() throws Exception {
+    void a_follower_reads_events_in_the_log_that_nobody_announced() throws Exception {
         Semaphore silence = new Semaphore(1);
         Semaphore news = new Semaphore(0);
         Set<Class<?>> types = Set.of(PointTypeCreated.class);
@@ -328,7 +328,7 @@ class RingBufferTailTest {
     }
 
     @Test
-    void what_is_personal_comes_as_null_for_whom_it_is_nothing() {
+    void personal_values_are_null_for_a_reader_that_does_not_use_them() {
         FanId fan = new FanId(7, 42);
         keys.create(fan.toString());
         byte[] commit = UuidV7.nextBytes();

@@ -94,7 +94,7 @@ class SharedLogReaderTest {
     }
 
     @Test
-    void what_one_has_read_the_other_finds_decoded() {
+    void events_that_one_reader_has_read_are_decoded_for_the_other() {
         Reader one = reader(FANS, TYPES);
         Reader two = reader(TYPES);
         EventPage<RecordedEvent> first = read(one, 0, 1_000);
@@ -111,7 +111,7 @@ class SharedLogReaderTest {
     }
 
     @Test
-    void what_only_the_other_wants_of_a_page_is_read_when_it_comes() {
+    void events_of_a_page_that_only_the_other_reader_wants_are_read_when_it_comes() {
         Reader fans = reader(FANS);
         assertThat(read(fans, 0, 1_000).events()).isEqualTo(own(FANS, 0, 1_000));
         assertThat(read(reader(TYPES), 0, 1_000).events()).isEqualTo(own(TYPES, 0, 1_000));
@@ -134,7 +134,7 @@ class SharedLogReaderTest {
     }
 
     @Test
-    void who_stands_still_is_not_waited_for_and_finds_its_events_later() throws Exception {
+    void a_reader_that_stands_still_delays_nobody_and_finds_its_events_later() throws Exception {
         Reader still = reader(TYPES);
         EventPage<RecordedEvent> begun = read(still, 0, 1_000);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -150,7 +150,7 @@ class SharedLogReaderTest {
     }
 
     @Test
-    void who_is_much_slower_holds_the_others_up_no_longer_than_so() throws Exception {
+    void a_much_slower_reader_delays_the_others_for_a_bounded_time() throws Exception {
         sharedLogReader.close();
         sharedLogReader = new SharedLogReader(counted(), codec, LITTLE, LONG, SHORT, IDLE);
         Reader slow = reader(TYPES);
@@ -165,7 +165,7 @@ class SharedLogReaderTest {
     }
 
     @Test
-    void who_is_much_slower_is_waited_for_while_the_cores_are_busy() throws Exception {
+    void a_much_slower_reader_is_waited_for_while_the_cores_are_busy() throws Exception {
         sharedLogReader.close();
         sharedLogReader = new SharedLogReader(counted(), codec, LITTLE, LONG, SHORT, BUSY);
         Reader slow = reader(FANS, TYPES);
@@ -215,7 +215,7 @@ class SharedLogReaderTest {
     }
 
     @Test
-    void what_was_decoded_of_who_is_erased_is_not_kept() {
+    void decoded_values_of_an_erased_subject_are_not_kept() {
         EventPage<RecordedEvent> before = read(reader(FANS), 0, 1_000);
         assertThat(email(before)).isEqualTo("ada@example.com");
         keys.destroy(fan(1).toString());

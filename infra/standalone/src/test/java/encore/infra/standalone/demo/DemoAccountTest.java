@@ -97,7 +97,7 @@ class DemoAccountTest {
     }
 
     @Test
-    void what_is_printed_to_no_terminal_holds_no_secret() throws IOException {
+    void output_that_is_not_to_a_terminal_contains_no_secret() throws IOException {
         watched = false;
         start(new DemoSettings(true, "my-key", GIVEN, null));
         assertThat(String.join("\n", announced)).contains("demo-keys.json").doesNotContain(GIVEN, "my-key");

@@ -43,7 +43,7 @@ class NodeSettingsTest {
     }
 
     @Test
-    void what_is_missing_or_wrong_is_said_in_one_sentence() {
+    void a_missing_or_wrong_setting_is_named_in_one_sentence() {
         says(NodeRole.COMMAND, without(COMMAND, "ENCORE_MONGO"), "ENCORE_MONGO");
         says(NodeRole.COMMAND, without(COMMAND, "ENCORE_PEER_PORT"), "ENCORE_PEER_PORT");
         says(NodeRole.COMMAND, without(COMMAND, "ENCORE_CLUSTER_SECRET"), "ENCORE_CLUSTER_SECRET");
@@ -67,7 +67,7 @@ class NodeSettingsTest {
     }
 
     @Test
-    void what_is_reached_from_this_machine_alone_is_on_loopback() {
+    void a_node_that_only_this_machine_reaches_is_on_loopback() {
         assertThat(read(NodeRole.ALL, Map.of()).isOnLoopback()).isTrue();
         assertThat(read(NodeRole.ALL, Map.of("ENCORE_BIND", "::1")).isOnLoopback())
                 .isTrue();

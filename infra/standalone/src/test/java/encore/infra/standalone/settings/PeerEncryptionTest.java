@@ -80,7 +80,7 @@ class PeerEncryptionTest {
     }
 
     @Test
-    void what_is_missing_or_cannot_be_read_is_told_in_a_sentence() {
+    void a_missing_setting_or_unreadable_file_is_named_in_a_sentence() {
         Map<String, String> all = FIRST.write(FIRST.forNode("one"), directory);
         assertThat(PeerEncryption.properties(NodeRole.QUERY, all::get)).isNotEmpty();
         assertThat(PeerEncryption.properties(NodeRole.QUERY, name -> " ")).isEmpty();

@@ -52,7 +52,7 @@ class ReadDeadlineTest {
     }
 
     @Test
-    void who_waits_for_a_cancellation_is_told_before_and_after_it() {
+    void a_listener_hears_a_cancellation_also_when_it_comes_after_it() {
         ReadDeadline caller = ReadDeadline.untilCancelled();
         var told = new AtomicInteger();
         caller.within(LONG).onCancel(told::incrementAndGet);

@@ -37,7 +37,7 @@ class MongoViewsTest extends ViewsContract {
 
     /** Two threads of a process look how far the writer is: the one that found less may say so last. */
     @Test
-    void who_was_told_how_far_it_is_reads_nothing_older() {
+    void a_reader_that_knows_a_position_reads_nothing_older() {
         try (Views others = MongoViews.open(uri)) {
             Views.Version writer = others.open(SHAPE, 1);
             write(writer, 1, batch -> batch.put(COUNTS, "a", new Count(1)));
@@ -155,7 +155,7 @@ class MongoViewsTest extends ViewsContract {
 
     /** A version is dropped while another process, which has not heard of it, loads its memory from there. */
     @Test
-    void what_another_process_drops_meanwhile_is_not_taken_for_nothing() {
+    void a_version_that_another_process_drops_meanwhile_is_not_read_as_empty() {
         try (Views others = MongoViews.open(uri)) {
             Views.Version loading = views.open(SHAPE, 1);
             write(loading, 1, batch -> batch.put(COUNTS, "a", new Count(1)));

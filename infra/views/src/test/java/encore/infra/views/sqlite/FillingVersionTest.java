@@ -161,7 +161,7 @@ class FillingVersionTest {
     }
 
     @Test
-    void what_many_batches_write_unseen_change_and_remove_is_summed_up_once() {
+    void changes_of_many_batches_are_summed_up_once() {
         Views.Version grown = views.open(SHAPE, 1);
         for (Views.Version version : List.of(grown, filling)) {
             unseen(version, 1, "a", "b", "c");
@@ -181,7 +181,7 @@ class FillingVersionTest {
     }
 
     @Test
-    void what_changes_while_the_portion_before_is_written_is_as_it_would_be_behind_it() {
+    void a_change_while_the_portion_before_is_written_is_as_it_would_be_after_it() {
         var shape = new Views.Shape("unread", List.of(UNREAD));
         Views.Version grown = views.open(shape, 1);
         filling = views.open(shape, 2);

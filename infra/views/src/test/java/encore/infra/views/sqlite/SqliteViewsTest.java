@@ -400,7 +400,7 @@ class SqliteViewsTest extends ViewsContract {
     }
 
     @Test
-    void who_is_idle_lets_go_of_its_connections_and_goes_on_when_it_is_asked() {
+    void an_idle_version_releases_its_connections_and_goes_on_when_it_is_asked() {
         var sqlite = (SqliteViews) views;
         var version = (SqliteVersion) views.open(SHAPE, 1);
         write(version, 1, batch -> batch.put(COUNTS, "a", new Count(1)));
@@ -415,7 +415,7 @@ class SqliteViewsTest extends ViewsContract {
     }
 
     @Test
-    void what_writers_hold_is_shared_among_those_that_write() {
+    void memory_for_writers_is_shared_among_those_that_write() {
         var caches = new WriterMemory();
         caches.join(false);
         assertThat(caches.shareKilobytes(true)).isEqualTo(96_000);
@@ -431,7 +431,7 @@ class SqliteViewsTest extends ViewsContract {
     }
 
     @Test
-    void who_is_filled_shares_what_is_gathered_with_others_that_are_and_not_with_those_that_follow() {
+    void a_version_that_is_filled_shares_buffers_only_with_others_that_are_filled() {
         var caches = new WriterMemory();
         Runnable first = caches.join(true);
         for (int i = 0; i < 40; i++) {
@@ -445,7 +445,7 @@ class SqliteViewsTest extends ViewsContract {
     }
 
     @Test
-    void who_only_passes_over_events_takes_no_part_of_what_writers_share() {
+    void a_version_that_only_passes_over_events_takes_no_share_of_writers_memory() {
         WriterMemory caches = ((SqliteViews) views).writerMemory;
         for (int number = 1; number <= 40; number++) {
             write(views.open(SHAPE, number), 1, batch -> {});

@@ -104,7 +104,7 @@ class OneNodeDecidesTest {
     }
 
     @Test
-    void what_a_node_cannot_store_is_decided_by_the_next_under_the_same_request_id() {
+    void a_command_that_a_node_cannot_store_is_decided_by_the_next_under_the_same_request_id() {
         isDecidedByTheNext(CommandSide.NOT_STORED);
     }
 

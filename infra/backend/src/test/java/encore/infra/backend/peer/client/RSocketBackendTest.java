@@ -185,7 +185,7 @@ class RSocketBackendTest {
     }
 
     @Test
-    void who_is_behind_the_log_is_left_for_another_node_however_often_it_is_met() {
+    void a_node_that_is_behind_the_log_is_left_for_another_however_often_it_is_met() {
         one.lateness = 5_000;
         one.control.tryEmitNext(new ControlMessage.Ready(4)).orThrow();
         other.control.tryEmitNext(new ControlMessage.Ready(6)).orThrow();
