@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 public final class ShortDecimal {
 
     /** The most digits of a number, and the most places that its point is moved by. */
-    public static final int MOST_DIGITS = 38;
+    public static final int MAX_DIGITS = 38;
 
-    private static final int MOST_DIGITS_OF_A_DOUBLE = 400;
+    private static final int MAX_DIGITS_OF_A_DOUBLE = 400;
 
     /** No text of a number that is accepted has more zeros than this at its end. */
     private static final int LARGEST_EXPONENT = 1_000;
@@ -18,13 +18,13 @@ public final class ShortDecimal {
 
     /** Whether the number is short enough to be written in plain digits. */
     public static boolean isShort(BigDecimal value) {
-        return value.precision() <= MOST_DIGITS && Math.abs((long) value.scale()) <= MOST_DIGITS;
+        return value.precision() <= MAX_DIGITS && Math.abs((long) value.scale()) <= MAX_DIGITS;
     }
 
     /** Whether the number is in the range of a double and has no more digits and places than the longest double. */
     public static boolean isOfADouble(BigDecimal value) {
-        return value.precision() <= MOST_DIGITS_OF_A_DOUBLE
-                && Math.abs((long) value.scale()) <= MOST_DIGITS_OF_A_DOUBLE
+        return value.precision() <= MAX_DIGITS_OF_A_DOUBLE
+                && Math.abs((long) value.scale()) <= MAX_DIGITS_OF_A_DOUBLE
                 && Double.isFinite(value.doubleValue());
     }
 

@@ -35,8 +35,8 @@ import reactor.core.publisher.Mono;
 class LoginSettingsController {
 
     private static final int MOST = 1_000;
-    private static final int MOST_PROPS = 100;
-    private static final int MOST_CODES = 1_000_000;
+    private static final int MAX_PROPS = 100;
+    private static final int MAX_CODES = 1_000_000;
 
     record Change(
             @Description("Tags that only staff set. They replace the earlier ones.") @Nullable @Size(max = MOST)
@@ -49,14 +49,14 @@ class LoginSettingsController {
 
             @Description("Names of fans' props that only staff set. They replace the earlier ones.")
             @Nullable
-            @Size(max = MOST_PROPS)
+            @Size(max = MAX_PROPS)
             List<@Pattern(regexp = "[A-Za-z0-9_-]{1,64}", message = "must have 1 to 64 letters, digits, _ or -") String>
                     staffPropNames,
 
-            @Description("Login codes by mail a day. Empty: 10000.") @Nullable @Min(0) @Max(MOST_CODES)
+            @Description("Login codes by mail a day. Empty: 10000.") @Nullable @Min(0) @Max(MAX_CODES)
             Integer codesPerDay,
 
-            @Description("Login codes by SMS a day. Empty: 1000.") @Nullable @Min(0) @Max(MOST_CODES)
+            @Description("Login codes by SMS a day. Empty: 1000.") @Nullable @Min(0) @Max(MAX_CODES)
             Integer smsCodesPerDay,
 
             @Description("Countries to which codes go by SMS: codes or English names. Empty: all.")

@@ -25,7 +25,7 @@ record ImageHeader(Kind kind, ImageSize size, int orientation) {
     private static final int MAX_SCANS = 64;
 
     private static final int UPRIGHT = 1;
-    private static final int MOST_TURNED = 8;
+    private static final int MAX_TURNED = 8;
     private static final int CHECKSUM_BYTES = 4;
     private static final int ORIENTATION_TAG = 0x0112;
 
@@ -318,7 +318,7 @@ record ImageHeader(Kind kind, ImageSize size, int orientation) {
                 int entry = directory + 2 + 12 * i;
                 if (Short.toUnsignedInt(tiff.getShort(entry)) == ORIENTATION_TAG) {
                     int value = Short.toUnsignedInt(tiff.getShort(entry + 8));
-                    return value >= UPRIGHT && value <= MOST_TURNED ? value : UPRIGHT;
+                    return value >= UPRIGHT && value <= MAX_TURNED ? value : UPRIGHT;
                 }
             }
         } catch (BufferUnderflowException | IndexOutOfBoundsException damaged) {

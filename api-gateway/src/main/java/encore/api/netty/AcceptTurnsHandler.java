@@ -15,9 +15,9 @@ import reactor.netty.DisposableServer;
 public final class AcceptTurnsHandler extends ChannelInboundHandlerAdapter {
 
     /** Connections that may wait for the threads that serve them. */
-    static final int MOST_WAITING = 16;
+    static final int MAX_WAITING = 16;
 
-    private static final int GO_ON = MOST_WAITING / 2;
+    private static final int GO_ON = MAX_WAITING / 2;
 
     private final AtomicInteger waiting = new AtomicInteger();
 
@@ -35,7 +35,7 @@ public final class AcceptTurnsHandler extends ChannelInboundHandlerAdapter {
             return;
         }
         ChannelConfig config = context.channel().config();
-        if (waiting.incrementAndGet() >= MOST_WAITING) {
+        if (waiting.incrementAndGet() >= MAX_WAITING) {
             config.setAutoRead(false);
         }
         // The thread sets up the connection before it runs this.

@@ -35,7 +35,7 @@ import reactor.core.publisher.Mono;
 @RequestMapping("/api/v1/manage/template_portals/{portal_uid}")
 class ManagedPortalsController {
 
-    private static final int MOST_EMAILS = 20;
+    private static final int MAX_EMAILS = 20;
 
     record One(@Size(max = 64) String portalUid) {}
 
@@ -43,7 +43,7 @@ class ManagedPortalsController {
             @Size(max = 64) String portalUid,
 
             @Description("Addresses that get a mail for each new template. They replace the earlier ones.")
-            @Size(max = MOST_EMAILS)
+            @Size(max = MAX_EMAILS)
             List<@Size(max = 255) String> notificationEmails) {
 
         SetPortalEmails command(long account) {

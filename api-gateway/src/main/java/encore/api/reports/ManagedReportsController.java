@@ -70,7 +70,7 @@ class ManagedReportsController {
             @Description("The number of UTC days that end today, instead of fixed days.")
             @Nullable
             @Min(1)
-            @Max(ReportWindow.MOST_DAYS)
+            @Max(ReportWindow.MAX_DAYS)
             Integer lastDays) {
 
         ReportWindow days() {

@@ -92,7 +92,7 @@ class RewardSimulationController {
         @ErrorField("prize_codes")
         boolean isACodeOnce() {
             List<String> all = codes();
-            return all.size() <= PrizeCodes.MOST_OF_A_CALL && new HashSet<>(all).size() == all.size();
+            return all.size() <= PrizeCodes.MAX_OF_A_CALL && new HashSet<>(all).size() == all.size();
         }
 
         List<String> codes() {

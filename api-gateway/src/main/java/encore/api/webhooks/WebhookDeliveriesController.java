@@ -46,7 +46,7 @@ class WebhookDeliveriesController {
     static final Pages.Next NEXT = Pages.next("next_attempt_key");
 
     private static final int ROWS = 500;
-    private static final int MOST_PATTERNS = 100;
+    private static final int MAX_PATTERNS = 100;
     private static final String PATTERN = "[a-z0-9_]{1,64}\\*?|\\*";
     private static final String NO_PATTERN = "must be types of events, or patterns such as fan_*";
 
@@ -96,7 +96,7 @@ class WebhookDeliveriesController {
             Long until,
 
             @Description("Types of events, and patterns such as fan_*. Absent: all that the webhook is told.")
-            @Size(max = MOST_PATTERNS)
+            @Size(max = MAX_PATTERNS)
             List<@Pattern(regexp = PATTERN, message = NO_PATTERN) String> eventTypes) {
 
         AskWebhookReplay ask(Caller caller, String replayUid) {

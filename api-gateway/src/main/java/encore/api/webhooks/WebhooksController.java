@@ -50,7 +50,7 @@ class WebhooksController {
     private static final int MAX_PER_SECOND = 1_000;
     private static final int DEFAULT_OVERLAP = 24;
     private static final int MAX_OVERLAP = 168;
-    private static final int MOST_PATTERNS = 100;
+    private static final int MAX_PATTERNS = 100;
     private static final int MAX_URL = 2_000;
     private static final int MAX_DESCRIPTION = 1_000;
     private static final String PATTERN = "[a-z0-9_]{1,64}\\*?|\\*";
@@ -68,7 +68,7 @@ class WebhooksController {
             @Size(max = MAX_URL)
             String url,
 
-            @Description("Types of events, and patterns such as fan_*. Absent: all types.") @Size(max = MOST_PATTERNS)
+            @Description("Types of events, and patterns such as fan_*. Absent: all types.") @Size(max = MAX_PATTERNS)
             List<@Pattern(regexp = PATTERN, message = NO_PATTERN) String> eventTypes,
 
             @Nullable @Size(max = MAX_DESCRIPTION) String description,
@@ -102,7 +102,7 @@ class WebhooksController {
             @Size(max = MAX_URL)
             String url,
 
-            @Description("Types of events, and patterns such as fan_*. Absent: no change.") @Size(max = MOST_PATTERNS)
+            @Description("Types of events, and patterns such as fan_*. Absent: no change.") @Size(max = MAX_PATTERNS)
             List<@Pattern(regexp = PATTERN, message = NO_PATTERN) String> eventTypes,
 
             @Description("An empty text removes it.") @Nullable @Size(max = MAX_DESCRIPTION)

@@ -97,7 +97,7 @@ public sealed interface JsonType extends ValueType {
     /** A JSON object with any content. */
     record JsonObject() implements JsonType {
 
-        private static final int MOST_BYTES = 64 << 10;
+        private static final int MAX_BYTES = 64 << 10;
 
         @Override
         public @Nullable Object ofText(String text) {
@@ -117,8 +117,8 @@ public sealed interface JsonType extends ValueType {
                 throw wrongValue();
             }
             mustBeWritable(node);
-            if (Wire.INPUT.writeValueAsBytes(node).length > MOST_BYTES) {
-                throw new InvalidValueException(ErrorCode.LENGTH, "must have at most " + MOST_BYTES + " bytes");
+            if (Wire.INPUT.writeValueAsBytes(node).length > MAX_BYTES) {
+                throw new InvalidValueException(ErrorCode.LENGTH, "must have at most " + MAX_BYTES + " bytes");
             }
             return node;
         }

@@ -45,9 +45,9 @@ class AcceptTurnsHandlerTest {
             for (int i = 0; i < CLIENTS; i++) {
                 clients.add(SocketChannel.open((InetSocketAddress) server.address()));
             }
-            await().until(() -> accepted.get() >= AcceptTurnsHandler.MOST_WAITING);
+            await().until(() -> accepted.get() >= AcceptTurnsHandler.MAX_WAITING);
             await().during(Duration.ofMillis(300))
-                    .until(() -> accepted.get() <= AcceptTurnsHandler.MOST_WAITING + 1 && served.get() == 0);
+                    .until(() -> accepted.get() <= AcceptTurnsHandler.MAX_WAITING + 1 && served.get() == 0);
             busy.countDown();
             await().untilAsserted(() -> assertThat(served).hasValue(CLIENTS));
         } finally {

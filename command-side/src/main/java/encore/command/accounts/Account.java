@@ -50,8 +50,8 @@ class Account {
 
     private static final int LONGEST_NAME = 255;
     private static final int HIGHEST_RATE = 100_000_000;
-    private static final int MOST_ORIGINS = 100;
-    private static final int MOST_REDIRECT_URLS = 100;
+    private static final int MAX_ORIGINS = 100;
+    private static final int MAX_REDIRECT_URLS = 100;
 
     @AggregateIdentifier
     private @Nullable AccountId id;
@@ -138,7 +138,7 @@ class Account {
     Origin decide(AllowOrigin command) {
         String origin = BrowserOrigin.normalize(command.origin());
         if (!origins.contains(origin)) {
-            if (origins.size() == MOST_ORIGINS) {
+            if (origins.size() == MAX_ORIGINS) {
                 throw new Refusal(RULE, "too-many-origins", "origin", "An account has at most 100 origins.");
             }
             apply(new OriginAllowed(command.id(), origin));
@@ -160,7 +160,7 @@ class Account {
     RedirectUrl decide(AllowRedirectUrl command) {
         RedirectUrls.requireValid(command.redirectUrl());
         if (!redirectUrls.contains(command.redirectUrl())) {
-            if (redirectUrls.size() == MOST_REDIRECT_URLS) {
+            if (redirectUrls.size() == MAX_REDIRECT_URLS) {
                 throw new Refusal(
                         RULE, "too-many-redirect-urls", "redirect_url", "An account has at most 100 redirect URLs.");
             }

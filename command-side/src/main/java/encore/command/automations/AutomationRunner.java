@@ -35,7 +35,7 @@ final class AutomationRunner implements AutoCloseable {
     private static final int BATCH = 1_000;
 
     /** While this many commands are ready to be sent, no further event is folded. */
-    private static final int MOST_SENDABLE = 10_000;
+    private static final int MAX_SENDABLE = 10_000;
 
     /** Events that come this soon behind the last ones wait so long for others, unless there are many. */
     private static final long GATHERING = Duration.ofMillis(10).toNanos();
@@ -360,7 +360,7 @@ final class AutomationRunner implements AutoCloseable {
     }
 
     private boolean fold(ProcessState current, EntryChanges batch) {
-        if (current.outbox().sendable() >= MOST_SENDABLE) {
+        if (current.outbox().sendable() >= MAX_SENDABLE) {
             return false;
         }
         // Before the log is read, so that every event up to this time is read.

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OutboxDelivery {
 
-    private static final int MOST_IN_FLIGHT = 32;
+    private static final int MAX_IN_FLIGHT = 32;
 
     private final String name;
     private final Reactions reactions;
@@ -51,7 +51,7 @@ final class OutboxDelivery {
     }
 
     void send(Outbox outbox, long now) {
-        while (outbox.inFlightKeys().size() < MOST_IN_FLIGHT) {
+        while (outbox.inFlightKeys().size() < MAX_IN_FLIGHT) {
             OutboxCommand next = outbox.next(now);
             if (next == null) {
                 return;

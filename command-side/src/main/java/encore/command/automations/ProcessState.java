@@ -38,13 +38,13 @@ final class ProcessState {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProcessState.class);
     private static final int PAGE = 1_000;
-    private static final int MOST_REFUSALS = 1_000;
+    private static final int MAX_REFUSALS = 1_000;
 
     /** While this many commands of one event are open, the event's long work is not continued. */
-    private static final int MOST_OPEN_PER_WORK = 100;
+    private static final int MAX_OPEN_PER_WORK = 100;
 
     /** While this many commands are ready to be sent, no work that reads the log is continued. */
-    private static final int MOST_SENDABLE_PER_REPLAY = 1_000;
+    private static final int MAX_SENDABLE_PER_REPLAY = 1_000;
 
     /** One commit handles no more timers. It also begins none after they have sent this many commands. */
     private static final int MAX_TIMERS_PER_COMMIT = 500;
@@ -374,8 +374,8 @@ final class ProcessState {
         boolean moved = false;
         for (LongWork work : List.copyOf(longWorks.values())) {
             boolean hasRoom = work.isReplay()
-                    ? outbox.sendable() < MOST_SENDABLE_PER_REPLAY
-                    : outbox.openCommands(work.position()) < MOST_OPEN_PER_WORK;
+                    ? outbox.sendable() < MAX_SENDABLE_PER_REPLAY
+                    : outbox.openCommands(work.position()) < MAX_OPEN_PER_WORK;
             if (hasRoom && !automationDeadLetters.containsKey(AutomationDeadLetter.key(work.position(), 0, null))) {
                 continueWork(work, log, batch);
                 moved = true;
@@ -436,7 +436,7 @@ final class ProcessState {
                 command.timer());
         write(batch, refusedCommand.key(), refusedCommand);
         refusals.add(refusedCommand.key());
-        while (refusals.size() > MOST_REFUSALS) {
+        while (refusals.size() > MAX_REFUSALS) {
             batch.remove(refusals.remove());
         }
     }

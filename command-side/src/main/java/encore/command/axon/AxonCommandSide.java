@@ -60,7 +60,7 @@ public final class AxonCommandSide implements CommandSide {
     /** The actor of a session's calls is this prefix and its session_ref. */
     private static final String SESSION_ACTOR = "session:";
 
-    private static final int MOST_ATTEMPTS = 12;
+    private static final int MAX_ATTEMPTS = 12;
     private static final Duration POSITION_TIMEOUT = Duration.ofSeconds(1);
     private static final Duration UNDONE_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(20);
@@ -329,7 +329,7 @@ public final class AxonCommandSide implements CommandSide {
                 return repeatAnswer(taken.answer(), Objects.requireNonNull(key), command);
             } catch (AppendFailure.SequenceTaken | AppendFailure.ClaimTaken | AppendFailure.OnceKeyTaken lost) {
                 unheldClaims.clear();
-                if (attempt == MOST_ATTEMPTS) {
+                if (attempt == MAX_ATTEMPTS) {
                     throw lostRaceRefusal();
                 }
                 pause(attempt++);
@@ -341,7 +341,7 @@ public final class AxonCommandSide implements CommandSide {
             } catch (AppendFailure.SubjectKeyDestroyed gone) {
                 // A subject whose key was destroyed has ended. The command is refused as soon as this node has heard of
                 // it.
-                if (attempt == MOST_ATTEMPTS) {
+                if (attempt == MAX_ATTEMPTS) {
                     throw new IllegalStateException(gone);
                 }
                 pause(attempt++);

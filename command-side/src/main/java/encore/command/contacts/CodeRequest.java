@@ -24,7 +24,7 @@ record CodeRequest(
         @Nullable Instant verificationExpiresAt,
         boolean isDelivered) {
 
-    private static final int MOST_TRIES = 5;
+    private static final int MAX_TRIES = 5;
 
     static CodeRequest of(String requestUid, @Nullable String callerNetwork, Instant expiresAt, Instant countedUntil) {
         return new CodeRequest(requestUid, callerNetwork, expiresAt, countedUntil, 0, false, null, null, false);
@@ -67,7 +67,7 @@ record CodeRequest(
 
     /** Returns whether the code of this request may still be tried. */
     boolean isOpen(Instant now) {
-        return !isAccepted && tries < MOST_TRIES && now.isBefore(expiresAt);
+        return !isAccepted && tries < MAX_TRIES && now.isBefore(expiresAt);
     }
 
     /** Returns whether this is the verification of the request, in constant time. */

@@ -69,10 +69,10 @@ class Contact {
     static final Duration VERIFICATION_LIFETIME = Duration.ofMinutes(30);
     static final Duration KEPT_UNUSED = Duration.ofDays(7);
 
-    private static final int MOST_CODES = 5;
-    private static final int MOST_CODES_OF_A_NETWORK = 3;
-    private static final int MOST_LOOK_UPS = 30;
-    private static final int MOST_WRONG_PASSWORDS = 10;
+    private static final int MAX_CODES = 5;
+    private static final int MAX_CODES_OF_A_NETWORK = 3;
+    private static final int MAX_LOOK_UPS = 30;
+    private static final int MAX_WRONG_PASSWORDS = 10;
 
     @AggregateIdentifier
     private @Nullable ContactId id;
@@ -127,7 +127,7 @@ class Contact {
     @CreationPolicy(CREATE_IF_MISSING)
     CountedTry decide(CountLookUp command, Instant now, Claims claims, Streams streams, SubjectKeys keys) {
         theContactIsNotForgotten();
-        Long wait = waitFor(lookUps, MOST_LOOK_UPS, now);
+        Long wait = waitFor(lookUps, MAX_LOOK_UPS, now);
         if (wait == null) {
             openFor(command.contact(), command.name(), claims, streams, keys);
             apply(new LookUpRecorded(
@@ -156,7 +156,7 @@ class Contact {
     @CreationPolicy(CREATE_IF_MISSING)
     CountedTry decide(CountPasswordTry command, Instant now, Claims claims, Streams streams, SubjectKeys keys) {
         theContactIsNotForgotten();
-        Long wait = waitFor(wrongPasswords, MOST_WRONG_PASSWORDS, now);
+        Long wait = waitFor(wrongPasswords, MAX_WRONG_PASSWORDS, now);
         if (wait == null && !command.isRight()) {
             openFor(command.contact(), command.name(), claims, streams, keys);
             apply(new WrongPasswordGiven(
@@ -284,7 +284,7 @@ class Contact {
     }
 
     private @Nullable Long waitForCode(@Nullable String callerNetwork, Instant now) {
-        Long wait = waitFor(codes.stream().map(CodeRequest::countedUntil).toList(), MOST_CODES, now);
+        Long wait = waitFor(codes.stream().map(CodeRequest::countedUntil).toList(), MAX_CODES, now);
         if (wait != null || callerNetwork == null) {
             return wait;
         }
@@ -292,7 +292,7 @@ class Contact {
                 .filter(code -> callerNetwork.equals(code.callerNetwork()))
                 .map(CodeRequest::countedUntil)
                 .toList();
-        return waitFor(ofNetwork, MOST_CODES_OF_A_NETWORK, now);
+        return waitFor(ofNetwork, MAX_CODES_OF_A_NETWORK, now);
     }
 
     /**

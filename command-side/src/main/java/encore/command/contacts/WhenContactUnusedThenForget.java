@@ -36,7 +36,7 @@ class WhenContactUnusedThenForget implements Automation {
     static final Duration LOOKED_AT_AFTER = Contact.KEPT_UNUSED.plusMinutes(1);
 
     /** More than a fan gives up within 7 days. */
-    private static final int MOST_CONTACTS = 1_000;
+    private static final int MAX_CONTACTS = 1_000;
 
     /** The fan that has a contact; its key is the contact. */
     record KeptContact(FanId fan) {}
@@ -117,7 +117,7 @@ class WhenContactUnusedThenForget implements Automation {
     }
 
     private static List<ContactOfFan> contactsOf(FanId fan, ProcessContext process) {
-        return process.list(ContactOfFan.class, fan + "/", null, MOST_CONTACTS).stream()
+        return process.list(ContactOfFan.class, fan + "/", null, MAX_CONTACTS).stream()
                 .map(ProcessContext.KeyedDocument::document)
                 .toList();
     }

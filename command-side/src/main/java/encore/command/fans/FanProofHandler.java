@@ -44,7 +44,7 @@ import org.springframework.stereotype.Component;
 @Component
 class FanProofHandler {
 
-    private static final int MOST_LOOKS = 3;
+    private static final int MAX_LOOKS = 3;
 
     /** The rule of a fan that no longer has the contact by which it was found. */
     private static final String MOVED = "contact-moved";
@@ -75,7 +75,7 @@ class FanProofHandler {
             try {
                 return dispatch.sendLast(step.apply(owner, contact));
             } catch (Refusal refusal) {
-                if (look == MOST_LOOKS
+                if (look == MAX_LOOKS
                         || refusal.kind() != CONFLICT
                         || !refusal.type().equals(MOVED)) {
                     throw refusal;

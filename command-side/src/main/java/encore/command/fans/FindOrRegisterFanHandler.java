@@ -33,7 +33,7 @@ import org.springframework.stereotype.Component;
 class FindOrRegisterFanHandler {
 
     /** Each of two contacts may have to be taken from a fan. */
-    private static final int MOST_TAKEN = 2;
+    private static final int MAX_TAKEN = 2;
 
     @CommandHandler
     RegisteredFan decide(FindOrRegisterFan command, Claims claims, Streams streams, Dispatch dispatch) {
@@ -46,7 +46,7 @@ class FindOrRegisterFanHandler {
                 if (!refusal.type().equals(FillInFan.PLANTED_CONTACT)) {
                     throw refusal;
                 }
-                if (taken == MOST_TAKEN) {
+                if (taken == MAX_TAKEN) {
                     throw new Refusal(CONFLICT, "contact-moved", "This contact has just changed hands; try again.");
                 }
                 take(plantedContact(refusal, command), command.fan(), claims, streams, dispatch);

@@ -84,7 +84,7 @@ class Likings {
     private void theLimitIsNotExceeded(List<String> added, String parameter) {
         Set<String> all = new HashSet<>(idols.keySet());
         all.addAll(added);
-        if (all.size() > LikingCommand.MOST_IDOLS && all.size() > idols.size()) {
+        if (all.size() > LikingCommand.MAX_IDOLS && all.size() > idols.size()) {
             throw new Refusal(RULE, "too-many-idols", parameter, "A fan has at most 1000 idols.");
         }
     }

@@ -49,7 +49,7 @@ public final class FanBounds {
         } else {
             found = fillable(new RequireFillable(found, given, filling, tags), dispatch);
         }
-        if (idolUids.isEmpty() || found == null && idolUids.size() <= LikingCommand.MOST_IDOLS) {
+        if (idolUids.isEmpty() || found == null && idolUids.size() <= LikingCommand.MAX_IDOLS) {
             dispatch.skipStep();
         } else {
             dispatch.send(new RequireRoomForIdols(new LikingsId(found == null ? newFan : found), idolUids));

@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
 class PointsLedger {
 
     /** Half of the largest balance, so that lost stakes leave room for awards. */
-    private static final long MOST_PROMISED = Long.MAX_VALUE / 2;
+    private static final long MAX_PROMISED = Long.MAX_VALUE / 2;
 
     @AggregateIdentifier
     private @Nullable LedgerId id;
@@ -209,7 +209,7 @@ class PointsLedger {
 
     private void aBalanceCanHoldTheWinnings(FanWagerPlaced placed) {
         long payout = placed.highestPayout();
-        if (payout > MOST_PROMISED - promised || payout > Long.MAX_VALUE - promised - balance + placed.pointCount()) {
+        if (payout > MAX_PROMISED - promised || payout > Long.MAX_VALUE - promised - balance + placed.pointCount()) {
             throw new Refusal(
                     RULE,
                     "balance-out-of-range",
@@ -273,7 +273,7 @@ class PointsLedger {
     /** An older log may have stakes that promise more. */
     @EventSourcingHandler
     void evolve(FanWagerPlaced event) {
-        promised += Math.min(event.highestPayout(), MOST_PROMISED - promised);
+        promised += Math.min(event.highestPayout(), MAX_PROMISED - promised);
     }
 
     @EventSourcingHandler

@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
 @Aggregate
 class Portal {
 
-    private static final int MOST_TEMPLATES = 1_000;
+    private static final int MAX_TEMPLATES = 1_000;
     private static final long SECONDS_OF_MINUTE = 60;
 
     @AggregateIdentifier
@@ -161,7 +161,7 @@ class Portal {
     }
 
     private void thereIsRoomForATemplate() {
-        if (templates >= MOST_TEMPLATES) {
+        if (templates >= MAX_TEMPLATES) {
             throw new Refusal(RULE, "too-many-templates", "template_name", "A portal has at most 1000 templates.");
         }
     }

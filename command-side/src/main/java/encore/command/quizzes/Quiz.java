@@ -46,7 +46,7 @@ class Quiz {
     /** The bound is far more than anyone answers. */
     private static final KeyedList<QuizQuestion> QUESTIONS = KeyedList.of("question", "question", 200);
 
-    private static final int MOST_OPTIONS = 20;
+    private static final int MAX_OPTIONS = 20;
 
     @AggregateIdentifier
     private @Nullable QuizId id;
@@ -162,7 +162,7 @@ class Quiz {
             throw new Refusal(RULE, "question-missing", "question", "A question has a text.");
         }
         int options = after.options() == null ? 0 : after.options().size();
-        if (options < 1 || options > MOST_OPTIONS) {
+        if (options < 1 || options > MAX_OPTIONS) {
             throw new Refusal(RULE, "options-wrong", "options", "A question has from one to 20 options.");
         }
     }

@@ -22,12 +22,12 @@ final class UsageFollower implements SmartLifecycle {
     private static final int BATCH = 1_000;
 
     /** A start counts so many events before it goes on. More are counted while the process serves. */
-    private static final long MOST_AT_START = 50_000;
+    private static final long MAX_AT_START = 50_000;
 
     private static final long WRITE_INTERVAL = Duration.ofSeconds(10).toNanos();
 
     /** While nothing else changed, the position is written when it is so far ahead: a start reads less. */
-    private static final long MOST_UNWRITTEN = 20_000;
+    private static final long MAX_UNWRITTEN = 20_000;
 
     private static final Duration LONGEST_SLEEP = Duration.ofSeconds(1);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
@@ -59,7 +59,7 @@ final class UsageFollower implements SmartLifecycle {
 
     @Override
     public void start() {
-        if (tail.head() - ledger.position() <= MOST_AT_START) {
+        if (tail.head() - ledger.position() <= MAX_AT_START) {
             while (countPage()) {
                 // Reads on.
             }
@@ -107,7 +107,7 @@ final class UsageFollower implements SmartLifecycle {
         long position = ledger.position();
         return position > writtenPosition
                 && System.nanoTime() - writtenAt >= WRITE_INTERVAL
-                && (position - writtenPosition >= MOST_UNWRITTEN
+                && (position - writtenPosition >= MAX_UNWRITTEN
                         || ledger.accounts().values().stream().anyMatch(usage -> usage.isChanged));
     }
 

@@ -26,7 +26,7 @@ final class UsageStore {
     private static final int PAGE = 500;
 
     /** With so many entries of texts of an account they are joined at a start. */
-    private static final int MOST_PARTS = 64;
+    private static final int MAX_PARTS = 64;
 
     private static final int HASHES_OF_A_PART = 65_536;
 
@@ -89,7 +89,7 @@ final class UsageStore {
                     .add(entry.key());
         }
         partsByOwner.forEach((prefix, parts) -> {
-            if (parts.size() > MOST_PARTS && store.acquireLease().isHeldHere()) {
+            if (parts.size() > MAX_PARTS && store.acquireLease().isHeldHere()) {
                 String[] name = prefix.split("\\.");
                 AccountUsage usage = accounts.get(Long.valueOf(name[1]));
                 join(prefix, parts, usage == null ? null : usage.texts.get(Quota.valueOf(name[2])));

@@ -99,8 +99,8 @@ class ManagedReport {
             if (start != null || end != null) {
                 throw windowRefusal("last_days", "A report has fixed days or its last days, not both.");
             }
-            if (window.lastDays() < 1 || window.lastDays() > ReportWindow.MOST_DAYS) {
-                throw windowRefusal("last_days", "A report has 1 to " + ReportWindow.MOST_DAYS + " days.");
+            if (window.lastDays() < 1 || window.lastDays() > ReportWindow.MAX_DAYS) {
+                throw windowRefusal("last_days", "A report has 1 to " + ReportWindow.MAX_DAYS + " days.");
             }
             return;
         }
@@ -110,8 +110,8 @@ class ManagedReport {
         if (end == null || end.isBefore(start)) {
             throw windowRefusal("end_date", "A report needs an end_date that is not before its start_date.");
         }
-        if (ChronoUnit.DAYS.between(start, end) >= ReportWindow.MOST_DAYS) {
-            throw windowRefusal("end_date", "A report has at most " + ReportWindow.MOST_DAYS + " days.");
+        if (ChronoUnit.DAYS.between(start, end) >= ReportWindow.MAX_DAYS) {
+            throw windowRefusal("end_date", "A report has at most " + ReportWindow.MAX_DAYS + " days.");
         }
     }
 

@@ -63,7 +63,7 @@ class StoredPrizeCodes {
         if (added.isEmpty()) {
             throw refusal("prize-codes-missing", "Give at least one prize code.");
         }
-        if (added.size() > PrizeCodes.MOST_OF_A_CALL) {
+        if (added.size() > PrizeCodes.MAX_OF_A_CALL) {
             throw refusal("too-many-prize-codes", "A call adds at most 10000 prize codes.");
         }
         if (added.stream().anyMatch(code -> code.length() > PrizeCodes.LONGEST)) {

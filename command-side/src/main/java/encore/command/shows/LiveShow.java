@@ -57,8 +57,8 @@ import org.jspecify.annotations.Nullable;
 @Aggregate
 class LiveShow {
 
-    private static final int MOST_PINS = 20;
-    private static final int MOST_MODERATORS = 200;
+    private static final int MAX_PINS = 20;
+    private static final int MAX_MODERATORS = 200;
 
     @AggregateIdentifier
     private @Nullable ShowId id;
@@ -135,9 +135,9 @@ class LiveShow {
         if (shown.overlay().overlayType() != OverlayType.STATIC) {
             throw new Refusal(RULE, "overlay-not-static", "app_overlay_uid", "Only a static overlay can be pinned.");
         }
-        if (pins.size() >= MOST_PINS && !pins.containsKey(shown.overlay().key())) {
+        if (pins.size() >= MAX_PINS && !pins.containsKey(shown.overlay().key())) {
             throw new Refusal(
-                    RULE, "too-many-pins", "app_overlay_uid", "At most " + MOST_PINS + " overlays can be pinned.");
+                    RULE, "too-many-pins", "app_overlay_uid", "At most " + MAX_PINS + " overlays can be pinned.");
         }
         if (!shown.equals(pins.get(shown.overlay().key()))) {
             apply(new OverlayPinned(command.show(), shown));
@@ -185,12 +185,9 @@ class LiveShow {
         ShowCampaigns.mustHaveShow(command.show(), streams);
         streams.mustBeOpen(new FanId(command.show().account(), command.fanId()), "fan_id");
         if (!moderators.contains(command.fanId())) {
-            if (moderators.size() >= MOST_MODERATORS) {
+            if (moderators.size() >= MAX_MODERATORS) {
                 throw new Refusal(
-                        RULE,
-                        "too-many-moderators",
-                        "fan_id",
-                        "A show has at most " + MOST_MODERATORS + " moderators.");
+                        RULE, "too-many-moderators", "fan_id", "A show has at most " + MAX_MODERATORS + " moderators.");
             }
             apply(new ShowModeratorAdded(command.show(), command.fanId()));
         }

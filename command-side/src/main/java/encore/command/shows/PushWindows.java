@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 class PushWindows {
 
     /** More than staff can push within the seconds in which a closed window may still be asked about. */
-    private static final int MOST_PLACES = 50;
+    private static final int MAX_PLACES = 50;
 
     /** The latest pushes of quiz questions and clickers, oldest first. */
     private List<PushPlace> places = new ArrayList<>();
@@ -59,7 +59,7 @@ class PushWindows {
             pushedQuestions.add(question);
         }
         if (overlay.overlayType() == OverlayType.CLICKER || question != null && !event.isAnswerShown()) {
-            if (places.size() == MOST_PLACES) {
+            if (places.size() == MAX_PLACES) {
                 places.removeFirst();
             }
             places.add(place(event, sequence));

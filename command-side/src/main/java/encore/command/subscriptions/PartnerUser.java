@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 @Aggregate
 class PartnerUser {
 
-    private static final int MOST_DEVICES = 20;
+    private static final int MAX_DEVICES = 20;
 
     @AggregateIdentifier
     private @Nullable SubscriptionId id;
@@ -62,7 +62,7 @@ class PartnerUser {
         SubscriptionId subscription = command.subscription();
         if (!devices.contains(command.device())) {
             take(SubscriptionClaims.device(subscription.account(), command.device()), subscription, claims, streams);
-            if (devices.size() >= MOST_DEVICES) {
+            if (devices.size() >= MAX_DEVICES) {
                 unsubscribe(subscription, devices.getFirst(), claims);
             }
             subscribe(subscription, command.device());

@@ -52,8 +52,8 @@ class RegisteredWebhook {
     /** The space of the claims on the places of an account's webhooks. */
     static final String SPACE = "webhook_slot";
 
-    private static final int MOST_WEBHOOKS = 20;
-    private static final int MOST_OVERLAPS = 5;
+    private static final int MAX_WEBHOOKS = 20;
+    private static final int MAX_OVERLAPS = 5;
 
     @AggregateIdentifier
     private @Nullable WebhookId id;
@@ -146,15 +146,15 @@ class RegisteredWebhook {
     }
 
     private static int freeSlot(long account, Claims claims) {
-        List<Claim> all = IntStream.rangeClosed(1, MOST_WEBHOOKS)
+        List<Claim> all = IntStream.rangeClosed(1, MAX_WEBHOOKS)
                 .mapToObj(one -> claim(account, one))
                 .toList();
         Map<Claim, String> owners = claims.ownersOf(all);
-        return IntStream.rangeClosed(1, MOST_WEBHOOKS)
+        return IntStream.rangeClosed(1, MAX_WEBHOOKS)
                 .filter(one -> !owners.containsKey(claim(account, one)))
                 .findFirst()
                 .orElseThrow(() -> new Refusal(
-                        RULE, "too-many-webhooks", "url", "An account has at most " + MOST_WEBHOOKS + " webhooks."));
+                        RULE, "too-many-webhooks", "url", "An account has at most " + MAX_WEBHOOKS + " webhooks."));
     }
 
     private void theUidIsFree() {
@@ -170,12 +170,12 @@ class RegisteredWebhook {
     }
 
     private static void fewSecretsOverlap(SigningSecrets current) {
-        if (current.overlaps().size() >= MOST_OVERLAPS) {
+        if (current.overlaps().size() >= MAX_OVERLAPS) {
             throw new Refusal(
                     RULE,
                     "too-many-secrets",
                     "overlap_hours",
-                    "Only " + MOST_OVERLAPS + " earlier secrets can sign at the same time.");
+                    "Only " + MAX_OVERLAPS + " earlier secrets can sign at the same time.");
         }
     }
 

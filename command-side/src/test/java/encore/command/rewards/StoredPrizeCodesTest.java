@@ -47,7 +47,7 @@ class StoredPrizeCodesTest {
         refused(List.of("C", "C"));
         refused(List.of());
         refused(List.of("x".repeat(PrizeCodes.LONGEST + 1)));
-        refused(numbered(0, PrizeCodes.MOST_OF_A_CALL + 1));
+        refused(numbered(0, PrizeCodes.MAX_OF_A_CALL + 1));
     }
 
     private void refused(List<String> given) {

@@ -10,7 +10,8 @@ import java.util.List;
 /** Counts fans by their present place and consent. */
 final class FanCounter {
 
-    private static final Comparator<PlaceFanCount> MOST_FIRST = Comparator.comparingLong(PlaceFanCount::fanCount)
+    private static final Comparator<PlaceFanCount> BY_COUNT_DESCENDING = Comparator.comparingLong(
+                    PlaceFanCount::fanCount)
             .reversed()
             .thenComparing(PlaceFanCount::countryCode, Comparator.nullsLast(Comparator.naturalOrder()))
             .thenComparing(PlaceFanCount::province, Comparator.nullsLast(Comparator.naturalOrder()));
@@ -50,7 +51,7 @@ final class FanCounter {
                 counted.add(new PlaceFanCount(fanPlace.countryCode(), fanPlace.province(), byPlace[number]));
             }
         }
-        counted.sort(MOST_FIRST);
+        counted.sort(BY_COUNT_DESCENDING);
         return counted;
     }
 }

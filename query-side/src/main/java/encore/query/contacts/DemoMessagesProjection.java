@@ -48,7 +48,7 @@ import org.springframework.stereotype.Component;
 @Component
 class DemoMessagesProjection implements Projection {
 
-    private static final int MOST_OF_CONTACT = 20;
+    private static final int MAX_OF_CONTACT = 20;
 
     private static final Collection<StoredMessage> MESSAGES =
             Collection.of("demo_messages", StoredMessage.class, Index.on("account"));
@@ -247,7 +247,7 @@ class DemoMessagesProjection implements Projection {
                 shown.add(message.key());
             }
         }
-        while (shown.size() > MOST_OF_CONTACT) {
+        while (shown.size() > MAX_OF_CONTACT) {
             documents.remove(MESSAGES, shown.removeFirst());
         }
         put(to, new OfContact(without(before.waiting(), requestUid), shown), documents);

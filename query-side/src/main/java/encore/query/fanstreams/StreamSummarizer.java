@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** Counts the records of a stream in one walk over all of them, together or by day. */
 final class StreamSummarizer {
 
-    private static final int MOST_FREQUENT = 100;
+    private static final int MAX_FREQUENT = 100;
     private static final long SECONDS_OF_DAY = Duration.ofDays(1).toSeconds();
 
     private final StreamRows rows;
@@ -173,7 +173,7 @@ final class StreamSummarizer {
                 .filter(number -> counts[number] > 0)
                 .boxed()
                 .sorted(mostFrequentFirst)
-                .limit(MOST_FREQUENT)
+                .limit(MAX_FREQUENT)
                 .map(number -> row.apply(rows.numbers().word(number), (long) counts[number]))
                 .toList();
     }

@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 @Component
 class OpenedPortals implements QueryComponent {
 
-    private static final int MOST_PERFORMANCES = 1_000;
+    private static final int MAX_PERFORMANCES = 1_000;
     private static final int PAGE = 1_000;
 
     private final QueryGateway queryGateway;
@@ -53,7 +53,7 @@ class OpenedPortals implements QueryComponent {
                     .map(Performance::performanceUid)
                     .forEach(uids::add);
             after = page.more() ? page.last() : null;
-        } while (after != null && uids.size() < MOST_PERFORMANCES);
-        return uids.size() > MOST_PERFORMANCES ? uids.subList(0, MOST_PERFORMANCES) : uids;
+        } while (after != null && uids.size() < MAX_PERFORMANCES);
+        return uids.size() > MAX_PERFORMANCES ? uids.subList(0, MAX_PERFORMANCES) : uids;
     }
 }

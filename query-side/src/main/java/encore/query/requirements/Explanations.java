@@ -60,7 +60,7 @@ class Explanations implements QueryComponent {
 
     @Autowired
     Explanations(EventTail tail, QueryGateway queryGateway) {
-        this(tail, queryGateway, LogReading.MOST_FACTS);
+        this(tail, queryGateway, LogReading.MAX_FACTS);
     }
 
     Explanations(EventTail tail, QueryGateway queryGateway, long mostFacts) {

@@ -18,7 +18,7 @@ final class LogReading {
     private static final int STEP = 200;
 
     /** About this many documents of a fold take a quarter of the memory of a process. */
-    static final long MOST_FACTS = Math.max(100_000, Runtime.getRuntime().maxMemory() / 4 / 250);
+    static final long MAX_FACTS = Math.max(100_000, Runtime.getRuntime().maxMemory() / 4 / 250);
 
     private LogReading() {}
 

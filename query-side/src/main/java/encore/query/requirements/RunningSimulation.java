@@ -13,7 +13,7 @@ final class RunningSimulation {
     /** The longest work for one portion. Its caller hears from it, and others get their turn. */
     private static final long PORTION = Duration.ofMillis(800).toNanos();
 
-    private static final int MOST_LINES = 1_000;
+    private static final int MAX_LINES = 1_000;
 
     final String run;
     private final long account;
@@ -37,7 +37,7 @@ final class RunningSimulation {
     SimulationPortion next(long after, EventTail tail) {
         long end = System.nanoTime() + PORTION;
         forget(after);
-        while (!simulation.isOver() && held() < MOST_LINES && System.nanoTime() - end < 0) {
+        while (!simulation.isOver() && held() < MAX_LINES && System.nanoTime() - end < 0) {
             long read = LogReading.readPage(
                     tail,
                     account,
@@ -51,7 +51,7 @@ final class RunningSimulation {
         int behind = (int) Math.max(0, after - forgotten);
         List<SimulationLine> all = simulation.lines();
         List<SimulationLine> lines =
-                List.copyOf(all.subList(Math.min(behind, all.size()), Math.min(all.size(), behind + MOST_LINES)));
+                List.copyOf(all.subList(Math.min(behind, all.size()), Math.min(all.size(), behind + MAX_LINES)));
         long next = after + lines.size();
         return new SimulationPortion(
                 lines, next, simulation.isOver() && next >= forgotten + all.size(), simulation.until());

@@ -55,7 +55,7 @@ class Simulations implements QueryComponent {
 
     @Autowired
     Simulations(EventTail tail, MomentResolver moments, QueryGateway queryGateway) {
-        this(tail, moments, queryGateway, System::nanoTime, LogReading.MOST_FACTS);
+        this(tail, moments, queryGateway, System::nanoTime, LogReading.MAX_FACTS);
     }
 
     Simulations(EventTail tail, MomentResolver moments, QueryGateway queryGateway, LongSupplier nanos, long mostFacts) {

@@ -44,7 +44,7 @@ import reactor.core.publisher.Flux;
 @Component
 class TrackersProjection implements ControlSource {
 
-    private static final int MOST_ROWS = 500;
+    private static final int MAX_ROWS = 500;
 
     private static final Catalogue<StoredTracker> TRACKERS =
             Catalogue.of("trackers", StoredTracker.class, Index.on("account", "createdAt"));
@@ -157,7 +157,7 @@ class TrackersProjection implements ControlSource {
         Where where = Where.all(
                 Where.equal("account", query.account()),
                 new Where.Range("createdAt", days.start(), true, days.end(), false));
-        return documents.find(TRACKERS.collection(), where, Order.descending("createdAt"), null, MOST_ROWS).stream()
+        return documents.find(TRACKERS.collection(), where, Order.descending("createdAt"), null, MAX_ROWS).stream()
                 .map(Row::document)
                 .map(CatalogueEntry::thing)
                 .toList();

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface LikingCommand<R> extends Command<R> {
 
     /** The most idols of a fan. */
-    int MOST_IDOLS = 1_000;
+    int MAX_IDOLS = 1_000;
 
     /**
      * Adds idols to a fan, or changes whether the fan said so itself.

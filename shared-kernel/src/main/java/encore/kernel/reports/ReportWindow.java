@@ -17,7 +17,7 @@ public record ReportWindow(
         @Nullable Integer lastDays) {
 
     /** The largest number of days of a report. */
-    public static final int MOST_DAYS = 366;
+    public static final int MAX_DAYS = 366;
 
     /** Returns the window of the last days. */
     public static ReportWindow ofLastDays(int lastDays) {

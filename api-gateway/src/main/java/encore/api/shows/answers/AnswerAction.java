@@ -17,13 +17,13 @@ import reactor.core.publisher.Mono;
 @Component
 class AnswerAction implements RoomAction<Answer> {
 
-    private static final int MOST_OPTIONS = 20;
+    private static final int MAX_OPTIONS = 20;
 
     /** @param answerIdx the index of the option, counted from 0 */
     record Answer(
             @NotNull Long pageTabId,
             @NotNull @Size(max = 64) String quizQuestionUid,
-            @NotNull @Min(0) @Max(MOST_OPTIONS - 1) Integer answerIdx) {}
+            @NotNull @Min(0) @Max(MAX_OPTIONS - 1) Integer answerIdx) {}
 
     private final AnswerSender answers;
 

@@ -32,7 +32,7 @@ import reactor.core.publisher.Mono;
 class AnswerController {
 
     /** The index of an option is below this. */
-    private static final int MOST_OPTIONS = 20;
+    private static final int MAX_OPTIONS = 20;
 
     record Find(
             long pageTabId,
@@ -52,7 +52,7 @@ class AnswerController {
             @Description("A question whose window is open.") @NotNull @Size(max = 64)
             String quizQuestionUid,
 
-            @Description("The index of the option, counted from 0.") @NotNull @Min(0) @Max(MOST_OPTIONS - 1)
+            @Description("The index of the option, counted from 0.") @NotNull @Min(0) @Max(MAX_OPTIONS - 1)
             Integer answerIdx) {}
 
     private final Backend backend;

@@ -27,7 +27,7 @@ class RoomRates {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration TERMS_LIFETIME = Duration.ofSeconds(2);
-    private static final int MOST_SHOWS = 10_000;
+    private static final int MAX_SHOWS = 10_000;
 
     private final Backend backend;
     private final int gateways;
@@ -49,7 +49,7 @@ class RoomRates {
         this.gateways = gateways;
         this.ticker = ticker;
         this.terms = Caffeine.newBuilder()
-                .maximumSize(MOST_SHOWS)
+                .maximumSize(MAX_SHOWS)
                 .expireAfterWrite(TERMS_LIFETIME)
                 .ticker(ticker)
                 .executor(Runnable::run)

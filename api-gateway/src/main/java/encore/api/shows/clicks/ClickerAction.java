@@ -15,13 +15,13 @@ import reactor.core.publisher.Mono;
 @Component
 class ClickerAction implements RoomAction<Clicks> {
 
-    static final long MOST_CLICKS = 1_000_000_000;
+    static final long MAX_CLICKS = 1_000_000_000;
 
     /** @param clickCount the fan's total */
     record Clicks(
             @NotNull Long pageTabId,
             @NotNull @Size(max = 64) String clickerInstanceUid,
-            @NotNull @Min(1) @Max(MOST_CLICKS) Long clickCount) {}
+            @NotNull @Min(1) @Max(MAX_CLICKS) Long clickCount) {}
 
     private final ClickGathering gathering;
 

@@ -37,7 +37,7 @@ class ClickerController {
             @Description("The fan's total, not the clicks since the last call: the largest counts.")
             @NotNull
             @Min(1)
-            @Max(ClickerAction.MOST_CLICKS)
+            @Max(ClickerAction.MAX_CLICKS)
             Long clickCount) {}
 
     private final ClickGathering gathering;

@@ -35,7 +35,7 @@ public class MessageDelivery implements DisposableBean {
 
     private static final Logger LOG = LoggerFactory.getLogger(MessageDelivery.class);
     private static final int THREADS = 32;
-    private static final int MOST_WAITING = 10_000;
+    private static final int MAX_WAITING = 10_000;
 
     /** How long the first caller waits: most servers answer sooner. */
     private static final Duration FIRST_WAIT = Duration.ofMillis(100);
@@ -65,7 +65,7 @@ public class MessageDelivery implements DisposableBean {
                     THREADS,
                     1,
                     TimeUnit.MINUTES,
-                    new LinkedBlockingQueue<>(MOST_WAITING),
+                    new LinkedBlockingQueue<>(MAX_WAITING),
                     Thread.ofPlatform()
                             .daemon()
                             .name("messages-" + kind.word() + "-", 0)

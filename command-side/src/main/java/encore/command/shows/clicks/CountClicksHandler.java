@@ -25,7 +25,7 @@ import org.springframework.stereotype.Component;
 @Component
 class CountClicksHandler {
 
-    static final int MOST_PER_SECOND = 20;
+    static final int MAX_PER_SECOND = 20;
 
     @CommandHandler
     CountedClicks decide(CountClicks command, Streams streams, Facts facts, Dispatch dispatch, Instant now) {
@@ -52,6 +52,6 @@ class CountClicksHandler {
     private static long most(ShowWindow window, Instant receivedAt) {
         Instant end = window.closesAt() == null ? receivedAt : window.closesAt();
         long seconds = Duration.between(window.opensAt(), end).plusMillis(999).toSeconds();
-        return MOST_PER_SECOND * Math.max(1, seconds);
+        return MAX_PER_SECOND * Math.max(1, seconds);
     }
 }

@@ -63,10 +63,10 @@ import org.jspecify.annotations.Nullable;
 @Aggregate
 class Player {
 
-    private static final int MOST_MESSAGES = 5;
+    private static final int MAX_MESSAGES = 5;
     private static final Duration MESSAGES_PERIOD = Duration.ofSeconds(10);
-    private static final int MOST_REPORTS = 10;
-    private static final int MOST_INTERACTIONS = 60;
+    private static final int MAX_REPORTS = 10;
+    private static final int MAX_INTERACTIONS = 60;
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     @AggregateIdentifier
@@ -128,7 +128,7 @@ class Player {
         theFanAndTheShowAreKnown(command.player(), streams);
         theFanMayChat(now);
         Long wait = longest(
-                ownEvents.waitFor(sentMessages, MOST_MESSAGES, MESSAGES_PERIOD, command.player(), streams, now),
+                ownEvents.waitFor(sentMessages, MAX_MESSAGES, MESSAGES_PERIOD, command.player(), streams, now),
                 ownEvents.waitFor(
                         sentMessages,
                         1,
@@ -174,7 +174,7 @@ class Player {
         if (reportedMessages.contains(command.messagePosition())) {
             return CountedAction.WITHIN_LIMIT;
         }
-        Long wait = ownEvents.waitFor(reports, MOST_REPORTS, MINUTE, command.player(), streams, now);
+        Long wait = ownEvents.waitFor(reports, MAX_REPORTS, MINUTE, command.player(), streams, now);
         if (wait == null) {
             apply(new ChatMessageReported(
                     command.player(), command.messagePosition(), command.authorFanId(), command.reason()));
@@ -187,7 +187,7 @@ class Player {
     CountedAction decide(RecordInteraction command, Streams streams, Instant now) {
         theFanAndTheShowAreKnown(command.player(), streams);
         theFanIsNotShutOut(now);
-        Long wait = ownEvents.waitFor(interactions, MOST_INTERACTIONS, MINUTE, command.player(), streams, now);
+        Long wait = ownEvents.waitFor(interactions, MAX_INTERACTIONS, MINUTE, command.player(), streams, now);
         if (wait == null) {
             apply(new OverlayInteracted(
                     command.player(), command.overlayPosition(), command.action(), command.ipAddress()));
@@ -322,7 +322,7 @@ class Player {
     @EventSourcingHandler
     void evolve(ChatMessageSent event, @SequenceNumber long sequence) {
         id = event.player();
-        ownEvents.add(sentMessages, sequence, MOST_MESSAGES);
+        ownEvents.add(sentMessages, sequence, MAX_MESSAGES);
     }
 
     @EventSourcingHandler
@@ -339,12 +339,12 @@ class Player {
     void evolve(ChatMessageReported event, @SequenceNumber long sequence) {
         id = event.player();
         reportedMessages.add(event.messagePosition());
-        ownEvents.add(reports, sequence, MOST_REPORTS);
+        ownEvents.add(reports, sequence, MAX_REPORTS);
     }
 
     @EventSourcingHandler
     void evolve(OverlayInteracted event, @SequenceNumber long sequence) {
         id = event.player();
-        ownEvents.add(interactions, sequence, MOST_INTERACTIONS);
+        ownEvents.add(interactions, sequence, MAX_INTERACTIONS);
     }
 }

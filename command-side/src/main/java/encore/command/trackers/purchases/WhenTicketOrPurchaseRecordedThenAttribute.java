@@ -41,7 +41,7 @@ import org.springframework.stereotype.Component;
 class WhenTicketOrPurchaseRecordedThenAttribute implements Automation {
 
     /** The clicks of a fan that are kept: far more than lead to one purchase. */
-    private static final int MOST_CLICKS = 200;
+    private static final int MAX_CLICKS = 200;
 
     /** A click of a fan by a personal link; its key is the fan and the position. */
     record FanClick(TrackerId tracker, String clickUid, Instant at) {}
@@ -98,7 +98,7 @@ class WhenTicketOrPurchaseRecordedThenAttribute implements Automation {
                     String.format("%s/%019d", fan, recordedEvent.position()),
                     new FanClick(event.tracker(), event.click().uid(), recordedEvent.at()));
             List<ProcessContext.KeyedDocument<FanClick>> clicks = clicks(fan, process);
-            if (clicks.size() > MOST_CLICKS) {
+            if (clicks.size() > MAX_CLICKS) {
                 process.remove(FanClick.class, clicks.getFirst().key());
             }
         }
@@ -109,7 +109,7 @@ class WhenTicketOrPurchaseRecordedThenAttribute implements Automation {
     }
 
     private static List<ProcessContext.KeyedDocument<FanClick>> clicks(FanId fan, ProcessContext process) {
-        return process.list(FanClick.class, fan + "/", null, MOST_CLICKS + 1);
+        return process.list(FanClick.class, fan + "/", null, MAX_CLICKS + 1);
     }
 
     private static void reported(TrackerPurchaseRecorded event, RecordedEvent recordedEvent, ProcessContext process) {

@@ -18,16 +18,16 @@ import org.jspecify.annotations.Nullable;
 final class Backlog {
 
     /** While this many messages are unfinished, no further event is read. */
-    static final int MOST_UNFINISHED = 10_000;
+    static final int MAX_UNFINISHED = 10_000;
 
     /** While this many fans or streams are ready to be sent, no further event is read. */
-    private static final int MOST_READY = 500;
+    private static final int MAX_READY = 500;
 
     /** Beyond this many messages, their events are not kept in memory. */
-    private static final int MOST_KEPT_EVENTS = 1_000;
+    private static final int MAX_KEPT_EVENTS = 1_000;
 
     /** While the endpoint is at fault, this many messages are enough for its probes. */
-    private static final int MOST_FOR_PROBES = 100;
+    private static final int MAX_FOR_PROBES = 100;
 
     final Lanes lanes = new Lanes();
 
@@ -51,7 +51,7 @@ final class Backlog {
     }
 
     boolean hasRoom(boolean isAtFault) {
-        return lanes.size() < (isAtFault ? MOST_FOR_PROBES : MOST_UNFINISHED) && lanes.readyLanes() < MOST_READY;
+        return lanes.size() < (isAtFault ? MAX_FOR_PROBES : MAX_UNFINISHED) && lanes.readyLanes() < MAX_READY;
     }
 
     void add(RecordedEvent recordedEvent) {
@@ -59,7 +59,7 @@ final class Backlog {
                 recordedEvent.position(),
                 recordedEvent.at().toEpochMilli(),
                 OrderKeys.of(recordedEvent),
-                lanes.size() < MOST_KEPT_EVENTS ? recordedEvent : null));
+                lanes.size() < MAX_KEPT_EVENTS ? recordedEvent : null));
     }
 
     /** Returns the position up to which every event is finished. */

@@ -30,12 +30,12 @@ final class DeliveryStore {
     private static final long LETTERS_KEPT = Duration.ofDays(30).toMillis();
 
     /** An account can fill no disk with attempts. */
-    private static final long MOST_ATTEMPTS = 100_000;
+    private static final long MAX_ATTEMPTS = 100_000;
 
     private static final int PAGE = 1_000;
 
     /** One commit on MongoDB is one document, and this much of it is certain to fit. */
-    private static final int MOST_CHARACTERS = 4 << 20;
+    private static final int MAX_CHARACTERS = 4 << 20;
 
     private final ProcessStore entries;
     private final TokenStore tokens;
@@ -97,7 +97,7 @@ final class DeliveryStore {
 
     private void removeOldAttempts(Endpoint endpoint, long now) {
         AttemptNumbers numbers = endpoint.attemptNumbers;
-        if (endpoint.oldestAttempt > now - ATTEMPTS_KEPT && numbers.count() <= MOST_ATTEMPTS) {
+        if (endpoint.oldestAttempt > now - ATTEMPTS_KEPT && numbers.count() <= MAX_ATTEMPTS) {
             return;
         }
         while (numbers.first() < numbers.next() - 1) {
@@ -106,9 +106,8 @@ final class DeliveryStore {
             List<StoredAttempts.StoredAttempt> oldest = stored == null
                     ? List.of()
                     : read(stored, StoredAttempts.class).attempts();
-            boolean isKept = !oldest.isEmpty()
-                    && oldest.getLast().at() > now - ATTEMPTS_KEPT
-                    && numbers.count() <= MOST_ATTEMPTS;
+            boolean isKept =
+                    !oldest.isEmpty() && oldest.getLast().at() > now - ATTEMPTS_KEPT && numbers.count() <= MAX_ATTEMPTS;
             if (isKept) {
                 endpoint.oldestAttempt = oldest.getLast().at();
                 break;
@@ -182,7 +181,7 @@ final class DeliveryStore {
             String value = change.getValue();
             part.put(change.getKey(), value);
             characters += value == null ? 0 : value.length();
-            if (characters > MOST_CHARACTERS) {
+            if (characters > MAX_CHARACTERS) {
                 entries.commit(part);
                 part.clear();
                 characters = 0;

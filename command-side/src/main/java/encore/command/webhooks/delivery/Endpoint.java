@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Endpoint {
 
     /** The most calls at once. The client has as many connections to a host. */
-    private static final int MOST_IN_FLIGHT = 20;
+    private static final int MAX_IN_FLIGHT = 20;
 
     private static final int FIRST_IN_FLIGHT = 4;
 
@@ -154,7 +154,7 @@ final class Endpoint {
         Verdict verdict = health.judge(outcome.call(), message.lane(), now);
         switch (verdict) {
             case DELIVERED -> {
-                window = Math.min(MOST_IN_FLIGHT, window + 1);
+                window = Math.min(MAX_IN_FLIGHT, window + 1);
                 backlog.lanes.finish(message);
                 hasFinished = true;
             }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Sends each message on a virtual thread of its own: reads the event, makes the body, signs it and calls. */
 final class MessageSender implements AutoCloseable {
 
-    private static final Duration MOST_AGE = Duration.ofMinutes(1);
+    private static final Duration MAX_AGE = Duration.ofMinutes(1);
 
     private final EventTail tail;
     private final WebhookSecrets secrets;
@@ -78,7 +78,7 @@ final class MessageSender implements AutoCloseable {
 
     /** An event that waited in memory may tell what was erased since. */
     private static boolean isOld(RecordedEvent known, Instant now) {
-        return known.at().plus(MOST_AGE).isBefore(now);
+        return known.at().plus(MAX_AGE).isBefore(now);
     }
 
     /** Reads the event again: a retry tells nothing that was erased since. */

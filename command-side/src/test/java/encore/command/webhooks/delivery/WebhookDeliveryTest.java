@@ -363,7 +363,7 @@ class WebhookDeliveryTest {
         try (var other = new Receiver()) {
             delivery.make("b", settings(other.url(), 5_000, "points_awarded"), null);
             receiver.answer = arrival -> arrival.fan() == 1 && receiver.arrivals.size() < 500 ? 400 : 200;
-            for (int i = 0; i < Backlog.MOST_UNFINISHED + 50; i++) {
+            for (int i = 0; i < Backlog.MAX_UNFINISHED + 50; i++) {
                 delivery.log.award(1);
             }
             RecordedEvent last = delivery.log.award(2);

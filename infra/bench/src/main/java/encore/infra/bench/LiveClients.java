@@ -41,7 +41,7 @@ public final class LiveClients {
      */
     private static final int WARM_UP = 45;
 
-    private static final int MOST_EVENTS = 2_000_000;
+    private static final int MAX_EVENTS = 2_000_000;
 
     private final String base;
     private final String key;
@@ -75,7 +75,7 @@ public final class LiveClients {
         int clients = Integer.parseInt(args[8]);
         var seen = new AtomicLongArray[clients];
         for (int i = 0; i < clients; i++) {
-            AtomicLongArray mine = new AtomicLongArray(MOST_EVENTS);
+            AtomicLongArray mine = new AtomicLongArray(MAX_EVENTS);
             seen[i] = mine;
             connect("{\"stream\":\"events\"}", frame -> {
                         if (frame.startsWith("{\"event\":\"snapshot\"") || !frame.startsWith("{\"event\":")) {
@@ -95,7 +95,7 @@ public final class LiveClients {
         List<Long> sinceAnswer = new ArrayList<>();
         List<Long> sinceSent = new ArrayList<>();
         int missing = 0;
-        for (int position = 1; position < MOST_EVENTS; position++) {
+        for (int position = 1; position < MAX_EVENTS; position++) {
             long answered = awardLoad.answered.get(position);
             for (int i = 0; answered != NEVER && i < clients; i++) {
                 long at = seen[i].get(position);
@@ -335,8 +335,8 @@ public final class LiveClients {
     /** Sends awards at a fixed rate, whatever the answers. Each is one point for a random fan. */
     private final class AwardLoad {
 
-        private final AtomicLongArray sent = new AtomicLongArray(MOST_EVENTS);
-        private final AtomicLongArray answered = new AtomicLongArray(MOST_EVENTS);
+        private final AtomicLongArray sent = new AtomicLongArray(MAX_EVENTS);
+        private final AtomicLongArray answered = new AtomicLongArray(MAX_EVENTS);
         private final AtomicInteger done = new AtomicInteger();
         private final AtomicInteger failed = new AtomicInteger();
         private final AtomicLong newest = new AtomicLong();
@@ -353,7 +353,7 @@ public final class LiveClients {
         void forget() {
             done.set(0);
             failed.set(0);
-            for (int i = 0; i < MOST_EVENTS; i++) {
+            for (int i = 0; i < MAX_EVENTS; i++) {
                 answered.set(i, NEVER);
             }
         }

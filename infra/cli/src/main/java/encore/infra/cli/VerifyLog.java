@@ -47,7 +47,7 @@ final class VerifyLog extends Subcommand implements Callable<Integer> {
 
     private static final Pattern HEAD = Pattern.compile("(\\d{1,18}):([0-9a-f]{64})");
     private static final HexFormat HEX = HexFormat.of();
-    private static final int MOST_CLAIMS = 20;
+    private static final int MAX_CLAIMS = 20;
 
     @Parameters(
             paramLabel = "LOG",
@@ -122,10 +122,10 @@ final class VerifyLog extends Subcommand implements Callable<Integer> {
                         + HEX.formatHex(head.hash())));
         if (claims) {
             verified.claims().missing().stream()
-                    .limit(MOST_CLAIMS)
+                    .limit(MAX_CLAIMS)
                     .forEach(wrongClaim -> out.println(wrongClaim.owner() + " holds a claim that is not kept"));
             verified.claims().unfounded().stream()
-                    .limit(MOST_CLAIMS)
+                    .limit(MAX_CLAIMS)
                     .forEach(wrongClaim -> out.println(wrongClaim.owner() + " has no claim with this stored hash: "
                             + HEX.formatHex(wrongClaim.claim())));
         }

@@ -21,7 +21,7 @@ class QueryPort {
      * A node that has not heard from the log for this long does not answer queries for the newest state; another node
      * does.
      */
-    private static final Duration MOST_SILENCE = Duration.ofSeconds(1);
+    private static final Duration MAX_SILENCE = Duration.ofSeconds(1);
 
     @Bean
     SidePort sidePort(QuerySide side, EventLog log, NodeSettings settings, PeerTls tls) {
@@ -30,7 +30,7 @@ class QueryPort {
                 log,
                 () -> PeerServer.of(
                         side,
-                        () -> log.timeSinceLastContact().compareTo(MOST_SILENCE) < 0,
+                        () -> log.timeSinceLastContact().compareTo(MAX_SILENCE) < 0,
                         settings.bind(),
                         settings.peerPort(),
                         settings.node(),

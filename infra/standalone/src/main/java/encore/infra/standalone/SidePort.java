@@ -20,7 +20,7 @@ class SidePort implements SmartLifecycle, NodeHealth {
     private static final Logger LOG = LoggerFactory.getLogger(SidePort.class);
 
     /** A node that has not heard from the log for this long reports that it is cut off: its answers may be outdated. */
-    private static final Duration MOST_SILENCE = Duration.ofSeconds(1);
+    private static final Duration MAX_SILENCE = Duration.ofSeconds(1);
 
     private final NodeSettings settings;
     private final EventLog log;
@@ -67,7 +67,7 @@ class SidePort implements SmartLifecycle, NodeHealth {
         if (log.isBroken()) {
             return "broken";
         }
-        if (log.timeSinceLastContact().compareTo(MOST_SILENCE) > 0) {
+        if (log.timeSinceLastContact().compareTo(MAX_SILENCE) > 0) {
             return "cut-off";
         }
         String trouble = log.problem();

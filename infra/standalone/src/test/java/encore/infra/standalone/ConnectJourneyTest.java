@@ -24,7 +24,7 @@ class ConnectJourneyTest extends Journey {
     private static final String SESSIONS = "/api/v1/sessions/";
     private static final String PASSWORD = "correct horse";
 
-    private static final int MOST_TRIES = 200;
+    private static final int MAX_TRIES = 200;
 
     private final String ada = SentCodes.email("ada");
     private final String ben = SentCodes.email("ben");
@@ -516,11 +516,11 @@ class ConnectJourneyTest extends Journey {
                 try {
                     Answer answer = call.call();
                     boolean isConflict = answer.status() == 409 && !isAnswerNotKept(answer);
-                    if (i >= MOST_TRIES || answer.status() != 503 && !isConflict) {
+                    if (i >= MAX_TRIES || answer.status() != 503 && !isConflict) {
                         return answer;
                     }
                 } catch (UncheckedIOException closed) {
-                    if (i >= MOST_TRIES) {
+                    if (i >= MAX_TRIES) {
                         throw closed;
                     }
                 }

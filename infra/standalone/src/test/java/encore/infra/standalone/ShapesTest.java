@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 @AnalyzeClasses(packages = "encore", importOptions = ImportOption.DoNotIncludeTests.class)
 class ShapesTest {
 
-    private static final int MOST_COMPONENTS = 12;
+    private static final int MAX_COMPONENTS = 12;
     private static final Set<String> REASONS = Set.of("input", "answer", "event", "document");
     private static final Pattern THREE_NULLS = Pattern.compile("\\bnull,\\s*null,\\s*null\\b");
 
@@ -76,7 +76,7 @@ class ShapesTest {
     }
 
     private static boolean isLarge(JavaClass type) {
-        return type.isRecord() && type.reflect().getRecordComponents().length > MOST_COMPONENTS;
+        return type.isRecord() && type.reflect().getRecordComponents().length > MAX_COMPONENTS;
     }
 
     private static String read(Path file) {

@@ -22,7 +22,7 @@ import org.roaringbitmap.RoaringBitmap;
 public final class MatchCache {
 
     /** The bytes of all entries. A million fans in 200 filters take 25 MB. */
-    private static final long MOST_BYTES = Runtime.getRuntime().maxMemory() / 32;
+    private static final long MAX_BYTES = Runtime.getRuntime().maxMemory() / 32;
 
     /** The least recently used entry is the first. */
     @GuardedBy("this")
@@ -39,7 +39,7 @@ public final class MatchCache {
 
     /** @param maxEntries the number of entries; above it, the least recently used one is removed */
     public MatchCache(int maxEntries) {
-        this(maxEntries, MOST_BYTES);
+        this(maxEntries, MAX_BYTES);
     }
 
     MatchCache(int maxEntries, long maxBytes) {

@@ -40,7 +40,7 @@ import org.springframework.stereotype.Component;
 @Component
 class ReplayFrameFeed implements QueryComponent {
 
-    private static final int MOST_EVENTS = 1_000;
+    private static final int MAX_EVENTS = 1_000;
     private static final Comparator<RoomFrame> IN_ORDER = Comparator.comparingLong(RoomFrame::position);
 
     private final EventLog log;
@@ -65,7 +65,7 @@ class ReplayFrameFeed implements QueryComponent {
     @QueryHandler
     ReplayFrames find(FindReplayFrames query) {
         RoomHistory history = queryGateway.ask(new FindShowHistory(
-                query.account(), query.pageTabId(), query.after(), query.upTo(), Math.min(query.limit(), MOST_EVENTS)));
+                query.account(), query.pageTabId(), query.after(), query.upTo(), Math.min(query.limit(), MAX_EVENTS)));
         Map<Long, RecordedEvent> events = read(history);
         List<RecordedEvent> told = withoutErased(query.account(), List.copyOf(events.values()));
         return new ReplayFrames(
@@ -80,8 +80,8 @@ class ReplayFrameFeed implements QueryComponent {
 
     @QueryHandler
     RoomFrames find(FindShownMessages query) {
-        RoomHistory history = queryGateway.ask(
-                new FindLastShowHistory(query.account(), query.pageTabId(), query.upTo(), MOST_EVENTS));
+        RoomHistory history =
+                queryGateway.ask(new FindLastShowHistory(query.account(), query.pageTabId(), query.upTo(), MAX_EVENTS));
         Map<Long, RecordedEvent> events = read(history);
         Set<Long> removed = FrameSources.removed(events.values());
         List<RecordedEvent> messages = events.values().stream()

@@ -11,7 +11,7 @@ public sealed interface PrizeCodeCommand extends Command<PrizeCodeCount> {
     /**
      * Adds codes to an undeleted reward of type prize_code (decisions: rewards). The path names the reward.
      *
-     * @param prizeCodes 1 to {@value PrizeCodes#MOST_OF_A_CALL}, each once
+     * @param prizeCodes 1 to {@value PrizeCodes#MAX_OF_A_CALL}, each once
      */
     record AddPrizeCodes(RewardId reward, List<String> prizeCodes) implements PrizeCodeCommand {
         public AddPrizeCodes {

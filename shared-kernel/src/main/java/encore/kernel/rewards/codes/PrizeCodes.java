@@ -11,7 +11,7 @@ public record PrizeCodes(List<String> codes) {
     public static final int CHUNK = 500;
 
     /** The most codes of one call. */
-    public static final int MOST_OF_A_CALL = 10_000;
+    public static final int MAX_OF_A_CALL = 10_000;
 
     /** The most codes of a reward. */
     public static final int MOST = 100_000;

@@ -10,7 +10,7 @@ import java.util.concurrent.RejectedExecutionException;
 final class AccountLookups implements Executor {
 
     private static final int AT_A_TIME = 16;
-    private static final int MOST_WAITING = 1_000;
+    private static final int MAX_WAITING = 1_000;
 
     private final Executor threads;
 
@@ -29,7 +29,7 @@ final class AccountLookups implements Executor {
         if (running < AT_A_TIME) {
             threads.execute(() -> run(lookup));
             running++;
-        } else if (waiting.size() < MOST_WAITING) {
+        } else if (waiting.size() < MAX_WAITING) {
             waiting.add(lookup);
         } else {
             throw new RejectedExecutionException("Too many look-ups of this account are waiting");

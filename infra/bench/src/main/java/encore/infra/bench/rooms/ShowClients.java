@@ -55,7 +55,7 @@ public final class ShowClients {
     static final JsonMapper JSON = JsonMapper.shared();
 
     private static final String TIME = "sent at ";
-    private static final int MOST_TIMED = 200;
+    private static final int MAX_TIMED = 200;
     private static final long LONGEST = 120;
     private static final int HTTP_CONNECTIONS = 256;
     private static final int TICK = 5;
@@ -108,7 +108,7 @@ public final class ShowClients {
     private void time(int from, int to) {
         timedFrom = from;
         timedTo = to;
-        timedStep = Math.max(1, (to - from) / MOST_TIMED);
+        timedStep = Math.max(1, (to - from) / MAX_TIMED);
     }
 
     public static void main(String[] args) throws Exception {

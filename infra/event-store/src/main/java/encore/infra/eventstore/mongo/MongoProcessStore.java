@@ -69,7 +69,7 @@ final class MongoProcessStore implements ProcessStore {
     static final String BACKFILLS = "backfills";
 
     /** An entry takes some 500 bytes of memory. */
-    private static final int MOST_KEPT = 10_000;
+    private static final int MAX_KEPT = 10_000;
 
     private static final FindOneAndUpdateOptions RETURN_AFTER =
             new FindOneAndUpdateOptions().returnDocument(ReturnDocument.AFTER);
@@ -90,7 +90,7 @@ final class MongoProcessStore implements ProcessStore {
     private final Map<String, Optional<String>> kept = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Optional<String>> eldest) {
-            return size() > MOST_KEPT;
+            return size() > MAX_KEPT;
         }
     };
 
