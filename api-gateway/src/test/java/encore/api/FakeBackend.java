@@ -113,7 +113,7 @@ public final class FakeBackend implements Backend {
     }
 
     /** Tells all who follow how far there is news, as often as it is called. */
-    public void tellNews(long position) {
+    public void announce(long position) {
         news.emitNext(position, Sinks.EmitFailureHandler.busyLooping(Duration.ofSeconds(1)));
     }
 

@@ -59,7 +59,7 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeAllCallback,
 
     private GatewayUnderTest(Map<String, Object> settings, boolean told, Class<?>... parts) {
         if (told) {
-            tellAll();
+            sendAll();
         }
         application.addPrimarySources(List.of(parts));
         Map<String, Object> properties = new HashMap<>(Map.of(
@@ -74,9 +74,9 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeAllCallback,
     }
 
     /** Tells all that a control stream begins with. */
-    public void tellAll() {
+    public void sendAll() {
         backend.tell(secrets());
-        tellOfTheAccount();
+        sendAccount();
         backend.tell(new ControlMessage.Ready(100));
         backend.tell(new ControlMessage.CaughtUp());
     }
@@ -92,7 +92,7 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeAllCallback,
         return new ControlMessage.Secrets(SECRETS_KEY, CURSORS_KEY, CONSOLE_KEY, SESSIONS_KEY, LINKS_KEY);
     }
 
-    private void tellOfTheAccount() {
+    private void sendAccount() {
         backend.tell(new ControlMessage.Account(ACCOUNT, "Arena", null, List.of(), DEFAULT_POINTS));
         backend.tell(key(ACCOUNT, API_KEY, API_SECRET, Scope.words().toArray(String[]::new)));
     }
@@ -108,7 +108,7 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeAllCallback,
     @Override
     public void beforeEach(ExtensionContext test) {
         backend.forget();
-        tellOfTheAccount();
+        sendAccount();
     }
 
     @Override
@@ -130,7 +130,7 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeAllCallback,
     }
 
     /** Nothing is known yet of any key. */
-    public static GatewayUnderTest untold(Class<?>... controllers) {
+    public static GatewayUnderTest emptyVideo(Class<?>... controllers) {
         return new GatewayUnderTest(Map.of(), false, controllers);
     }
 

@@ -27,9 +27,9 @@ import encore.kernel.shows.chat.CountedAction;
 import encore.kernel.shows.chat.SentChatMessage;
 import encore.kernel.shows.players.PlayerCommand.BanFan;
 import encore.kernel.shows.players.PlayerCommand.JoinRoom;
+import encore.kernel.shows.players.PlayerCommand.ReadPlayer;
 import encore.kernel.shows.players.PlayerCommand.RecordChatMessage;
 import encore.kernel.shows.players.PlayerCommand.RecordInteraction;
-import encore.kernel.shows.players.PlayerCommand.TellPlayer;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageReported;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageSent;
 import encore.kernel.shows.players.PlayerEvent.FanBanned;
@@ -130,8 +130,8 @@ class ChatOnDiskTest {
                     .isInstanceOfSatisfying(
                             Refusal.class, refusal -> assertThat(refusal.type()).isEqualTo("fan-banned"));
         }
-        assertThat(side.send(new TellPlayer(ADA)).ban()).isNotNull();
-        assertThat(side.send(new TellPlayer(BEN)).ban()).isNull();
+        assertThat(side.send(new ReadPlayer(ADA)).ban()).isNotNull();
+        assertThat(side.send(new ReadPlayer(BEN)).ban()).isNull();
     }
 
     @Test

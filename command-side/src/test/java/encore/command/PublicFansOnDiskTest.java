@@ -32,9 +32,9 @@ import encore.kernel.fans.proofs.ProofCommand;
 import encore.kernel.fans.proofs.ProofCommand.AddProvenContact;
 import encore.kernel.fans.proofs.ProofCommand.ChangeOwnFan;
 import encore.kernel.fans.proofs.ProofCommand.ProveContact;
+import encore.kernel.fans.proofs.ProofCommand.ReadProvenContact;
 import encore.kernel.fans.proofs.ProofCommand.RegisterProvenFan;
 import encore.kernel.fans.proofs.ProofCommand.RegisterUnprovenFan;
-import encore.kernel.fans.proofs.ProofCommand.TellProvenContact;
 import encore.kernel.fans.proofs.ProvenFan;
 import encore.kernel.fans.proofs.PublicCallEvent.PublicCallCovered;
 import encore.kernel.idols.IdolId;
@@ -229,7 +229,7 @@ class PublicFansOnDiskTest {
                 side.send(proven(ContactValue.email("bob@x.example"), null)).fanId();
         ContactValue bobs = ContactValue.email("bob@x.example");
         for (ProofCommand<?> command :
-                List.of(new AddProvenContact(session, bobs), new TellProvenContact(session, bobs))) {
+                List.of(new AddProvenContact(session, bobs), new ReadProvenContact(session, bobs))) {
             assertThatThrownBy(() -> side.send(command))
                     .isInstanceOfSatisfying(
                             Refusal.class,
@@ -237,9 +237,9 @@ class PublicFansOnDiskTest {
         }
         side.send(ownContacts(others, null, PHONE));
         long head = side.log.head();
-        assertThat(side.send(new TellProvenContact(session, THE_PHONE))).isEqualTo(ProvenFan.NONE);
-        assertThat(side.send(new TellProvenContact(session, VICTIMS_EMAIL))).isEqualTo(new ProvenFan(own));
-        assertThat(side.send(new TellProvenContact(session, ContactValue.email("new@x.example"))))
+        assertThat(side.send(new ReadProvenContact(session, THE_PHONE))).isEqualTo(ProvenFan.NONE);
+        assertThat(side.send(new ReadProvenContact(session, VICTIMS_EMAIL))).isEqualTo(new ProvenFan(own));
+        assertThat(side.send(new ReadProvenContact(session, ContactValue.email("new@x.example"))))
                 .isEqualTo(ProvenFan.NONE);
         assertThat(side.log.head()).isEqualTo(head);
         assertThat(side.send(new AddProvenContact(session, THE_PHONE))).isEqualTo(new AddedContact(own, Outcome.ADDED));

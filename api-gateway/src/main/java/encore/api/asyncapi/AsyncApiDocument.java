@@ -166,11 +166,11 @@ final class AsyncApiDocument {
         ArrayNode required = event.putArray("required");
         always.forEach(required::add);
         object("/components/schemas").setAll(schemas.named());
-        addToldFields(event);
+        addPublishedFields(event);
     }
 
-    /** Adds the fields that events of each type tell to the frame of an event. */
-    private void addToldFields(ObjectNode event) {
+    /** Adds the published fields of each type to the frame of an event. */
+    private void addPublishedFields(ObjectNode event) {
         ArrayNode types = event.putArray("allOf");
         EventSchemas.all().forEach((type, schema) -> {
             object("/components/schemas").set(EventSchemas.dataName(type), schema);

@@ -5,8 +5,8 @@ import encore.api.access.Lock;
 import encore.api.input.Description;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.deliveries.DeliveriesCommand.ReadDeliveries;
 import encore.kernel.deliveries.DeliveriesCommand.ReleaseDeliveries;
-import encore.kernel.deliveries.DeliveriesCommand.TellDeliveries;
 import encore.kernel.deliveries.DeliveriesId;
 import encore.kernel.deliveries.DeliveriesState;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -30,7 +30,7 @@ class DeliveriesController {
     @Description("Shows whether webhooks, mail and text messages are held")
     @GetMapping
     Mono<DeliveriesState> findDeliveries(Caller caller) {
-        return backend.send(caller, new TellDeliveries(new DeliveriesId(caller.account())));
+        return backend.send(caller, new ReadDeliveries(new DeliveriesId(caller.account())));
     }
 
     @Description("Lets webhooks, mail and text messages go that are held since a restore or a copy")

@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Describes every name on the wire, with an example. The words stand in {@code dictionary.json}, one row for each name. A
  * row {@code <place>.<name>} replaces it in one place: a schema, or the parameters of an operation. A sentence that is
  * said at a component with {@code @Description} follows the row, unless it begins with the row's. A row {@code
- * Event.<name>} or {@code WebhookBody.<name>} replaces it in all schemas of told events.
+ * Event.<name>} or {@code WebhookBody.<name>} replaces it in all schemas of published events.
  */
 public final class Dictionary {
 

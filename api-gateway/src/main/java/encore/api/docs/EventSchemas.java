@@ -1,7 +1,7 @@
 package encore.api.docs;
 
-import encore.kernel.told.ToldData;
-import encore.kernel.told.ToldField;
+import encore.kernel.published.PublishedData;
+import encore.kernel.published.PublishedField;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Describes the data that followers and webhooks are told about events of each type: the position and the told fields. */
+/** Describes the data of events of each type for followers and webhooks: the position and the published fields. */
 public final class EventSchemas {
 
     /** The family of the schemas of the data of events. */
@@ -24,10 +24,10 @@ public final class EventSchemas {
     public static Map<String, ObjectNode> all() {
         Schemas schemas = new Schemas();
         Map<String, ObjectNode> all = new LinkedHashMap<>();
-        ToldData.types().forEach((type, event) -> {
+        PublishedData.types().forEach((type, event) -> {
             ObjectNode data = Schemas.schema("object");
             data.putObject("properties").set("position", Schemas.integer("int64"));
-            all.put(type, add(ToldData.fields(event), data, schemas, "position"));
+            all.put(type, add(PublishedData.fields(event), data, schemas, "position"));
         });
         return all;
     }
@@ -59,9 +59,9 @@ public final class EventSchemas {
         return name.toString();
     }
 
-    private static ObjectNode add(List<ToldField> fields, ObjectNode object, Schemas schemas, String... others) {
+    private static ObjectNode add(List<PublishedField> fields, ObjectNode object, Schemas schemas, String... others) {
         List<String> required = new ArrayList<>(List.of(others));
-        for (ToldField field : fields) {
+        for (PublishedField field : fields) {
             ObjectNode value = field.isRowOfObjects() ? row(field, schemas) : value(field.type(), schemas);
             ObjectNode schema = field.isList() ? Schemas.array(value) : value;
             object.withObject("properties").set(field.name(), field.isNullable() ? Schemas.nullable(schema) : schema);
@@ -70,7 +70,7 @@ public final class EventSchemas {
         return Schemas.requiring(object, required);
     }
 
-    private static ObjectNode row(ToldField field, Schemas schemas) {
+    private static ObjectNode row(PublishedField field, Schemas schemas) {
         ObjectNode row = Schemas.schema("object");
         row.putObject("properties");
         return add(field.row(), row, schemas);

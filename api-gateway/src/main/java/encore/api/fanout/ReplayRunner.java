@@ -257,11 +257,11 @@ final class ReplayRunner {
         ask(
                 "A snapshot",
                 Mono.zip(state, messages),
-                both -> tellSnapshot(both.getT1(), both.getT2().frames()),
+                both -> sendSnapshot(both.getT1(), both.getT2().frames()),
                 failure -> {});
     }
 
-    private void tellSnapshot(ControlState state, List<RoomFrame> messages) {
+    private void sendSnapshot(ControlState state, List<RoomFrame> messages) {
         List<RoomFrame> known = messages.stream()
                 .filter(message -> message.fanId() == null || !erasedMeanwhile.contains(message.fanId()))
                 .toList();
@@ -292,13 +292,13 @@ final class ReplayRunner {
                 ask(new FindErasedMessages(relay.account(), room.pageTabId(), fanId, cursor + 1)),
                 messages -> {
                     erased.remove(fanId);
-                    tellRemovals(messages);
+                    sendRemovals(messages);
                 },
                 failure -> {});
     }
 
     /** The removals are no part of the show, so they have no position. */
-    private void tellRemovals(ErasedMessages messages) {
+    private void sendRemovals(ErasedMessages messages) {
         for (ErasedMessages.InRoom inRoom : messages.rooms()) {
             for (long message : inRoom.positions()) {
                 ObjectNode data =
@@ -317,14 +317,14 @@ final class ReplayRunner {
 
     private void tell(ReplayClock clock, Instant now) {
         Instant shown = clock.shown(now);
-        boolean isTold = false;
+        boolean isSent = false;
         for (DueFrame due = buffer.peek(); due != null && !due.at().isAfter(shown); due = buffer.peek()) {
             buffer.remove();
             fanOut.offer(due.frame());
             cursor = due.frame().eventPosition;
-            isTold = true;
+            isSent = true;
         }
-        if (isTold) {
+        if (isSent) {
             fanOut.writeSoon();
         }
         if (!isReading && read < last && needsMore(clock, now)) {

@@ -19,7 +19,7 @@ final class RingFrame {
     final long eventPosition;
 
     /** The position that clients are told; null for a frame without one. */
-    private final @Nullable Long toldPosition;
+    private final @Nullable Long sentPosition;
 
     private final byte[] data;
     private final @Nullable Long fanId;
@@ -36,24 +36,24 @@ final class RingFrame {
             String event,
             String roomName,
             long eventPosition,
-            @Nullable Long toldPosition,
+            @Nullable Long sentPosition,
             byte[] data,
             @Nullable Long fanId) {
-        this(event, roomName, eventPosition, toldPosition, data, fanId, null);
+        this(event, roomName, eventPosition, sentPosition, data, fanId, null);
     }
 
     private RingFrame(
             String event,
             String roomName,
             long eventPosition,
-            @Nullable Long toldPosition,
+            @Nullable Long sentPosition,
             byte[] data,
             @Nullable Long fanId,
             @Nullable String messageUid) {
         this.event = event;
         this.roomName = roomName;
         this.eventPosition = eventPosition;
-        this.toldPosition = toldPosition;
+        this.sentPosition = sentPosition;
         this.data = data;
         this.fanId = fanId;
         this.messageUid = messageUid;
@@ -86,7 +86,7 @@ final class RingFrame {
 
     /** Returns the frame as another room is told it. */
     RingFrame inRoom(String other) {
-        return new RingFrame(event, other, eventPosition, toldPosition, data, fanId, messageUid);
+        return new RingFrame(event, other, eventPosition, sentPosition, data, fanId, messageUid);
     }
 
     @Nullable
@@ -129,7 +129,7 @@ final class RingFrame {
     }
 
     private ByteBuf write(RoomEncoding encoding) {
-        return encoding.encode(event, roomName, toldPosition, data);
+        return encoding.encode(event, roomName, sentPosition, data);
     }
 
     /** Lets the frame keep its encodings until {@link #release}. */

@@ -140,7 +140,7 @@ final class ShowRelay {
     }
 
     /** Tells everybody in a room how many are there. The frame has no position and is not kept. */
-    void tellMembers(String roomName, byte[] data) {
+    void sendMembers(String roomName, byte[] data) {
         thread.schedule(() -> {
             Room room = rooms.get(roomName);
             if (room != null) {
@@ -195,7 +195,7 @@ final class ShowRelay {
                             roomName -> new ReplayRunner(this, name, room(roomName).fanOut, thread, logTime))
                     .join(member, welcome);
         } else if (member.roomName().startsWith(CONTROL) && (after == null || after == 0)) {
-            tellState(member, after, welcome);
+            sendState(member, after, welcome);
         } else if (after != null) {
             resume(member, after, welcome);
         } else {
@@ -230,7 +230,7 @@ final class ShowRelay {
 
     private void resume(RoomMember member, long after, RoomFrames page, LongConsumer welcome) {
         if (page.isTooOld()) {
-            tellSnapshot(member, welcome);
+            sendSnapshot(member, welcome);
             return;
         }
         member.submit(RingFrame.ofAll(page.frames()));
@@ -277,7 +277,7 @@ final class ShowRelay {
      * Tells how the show stands, at the position of the last change. Before any change that is 0, so a client that was cut
      * amid these frames comes back with 0, and is told all of them again as long as nothing has changed.
      */
-    private void tellState(RoomMember member, @Nullable Long after, LongConsumer welcome) {
+    private void sendState(RoomMember member, @Nullable Long after, LongConsumer welcome) {
         long reached = position;
         reads.state(reached)
                 .subscribe(
@@ -293,21 +293,21 @@ final class ShowRelay {
                         },
                         failure -> {
                             LOG.debug("The state of a show could not be read; it is tried again", failure);
-                            schedule(() -> tellState(member, after, welcome), RETRY_DELAY);
+                            schedule(() -> sendState(member, after, welcome), RETRY_DELAY);
                         });
     }
 
-    private void tellSnapshot(RoomMember member, LongConsumer welcome) {
+    private void sendSnapshot(RoomMember member, LongConsumer welcome) {
         long reached = position;
         Mono.zip(reads.state(reached), reads.lastMessages(member.roomName(), reached))
                 .publishOn(thread)
-                .subscribe(both -> tellSnapshot(member, both.getT1(), both.getT2(), welcome), failure -> {
+                .subscribe(both -> sendSnapshot(member, both.getT1(), both.getT2(), welcome), failure -> {
                     LOG.debug("A snapshot of a room could not be read; it is tried again", failure);
-                    schedule(() -> tellSnapshot(member, welcome), RETRY_DELAY);
+                    schedule(() -> sendSnapshot(member, welcome), RETRY_DELAY);
                 });
     }
 
-    private void tellSnapshot(RoomMember member, ControlState state, RoomFrames messages, LongConsumer welcome) {
+    private void sendSnapshot(RoomMember member, ControlState state, RoomFrames messages, LongConsumer welcome) {
         ObjectNode data = snapshot(state, messages.frames());
         member.submit(List.of(new RingFrame(
                 "snapshot",

@@ -73,10 +73,10 @@ public class ShowRelays {
     }
 
     /** Tells everybody in a room at this gateway how many are there in all. */
-    public void tellMembers(long account, long pageTabId, String roomName, int members) {
+    public void sendMembers(long account, long pageTabId, String roomName, int members) {
         ShowRelay known = relays.get(new Show(account, pageTabId));
         if (known != null) {
-            known.tellMembers(roomName, Wire.ANSWERS.writeValueAsBytes(new MemberCount(roomName, members)));
+            known.sendMembers(roomName, Wire.ANSWERS.writeValueAsBytes(new MemberCount(roomName, members)));
         }
     }
 

@@ -27,7 +27,7 @@ import encore.kernel.fans.FanId;
 import encore.kernel.fans.proofs.AddedContact.Outcome;
 import encore.kernel.fans.proofs.ProofCommand.AddProvenContact;
 import encore.kernel.fans.proofs.ProofCommand.ProveContact;
-import encore.kernel.fans.proofs.ProofCommand.TellProvenContact;
+import encore.kernel.fans.proofs.ProofCommand.ReadProvenContact;
 import encore.kernel.loginsettings.CodeChannel;
 import encore.kernel.loginsettings.LoginSettingsQuery.FindLoginSettings;
 import encore.kernel.sessions.logins.LoginType;
@@ -140,7 +140,7 @@ public class CodeLogins {
                 call,
                 requestUid,
                 reference -> ask(call, reference, code)
-                        .flatMap(contact -> backend.send(call.reader(), new TellProvenContact(fan, contact))
+                        .flatMap(contact -> backend.send(call.reader(), new ReadProvenContact(fan, contact))
                                 .onErrorMap(KnownSessions::toSessionProblem)
                                 .flatMap(proven -> proven.fanId() == null
                                         ? add(call, session, fan, reference, code)

@@ -4,12 +4,12 @@ import encore.api.limits.AddressLimit;
 import encore.api.limits.LoginLimits;
 import encore.api.passwords.PasswordLogins;
 import encore.infra.backend.Backend;
+import encore.kernel.contacts.ContactAddress;
+import encore.kernel.contacts.ContactCommand.ReadContact;
 import encore.kernel.contacts.ContactCommand.RecordLookUp;
-import encore.kernel.contacts.ContactCommand.TellContact;
 import encore.kernel.contacts.ContactId;
 import encore.kernel.contacts.ContactValue;
-import encore.kernel.contacts.ToldContact;
-import encore.kernel.fans.FanCommand.TellContacts;
+import encore.kernel.fans.FanCommand.ReadContacts;
 import encore.kernel.passwords.StoredPassword;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -54,7 +54,7 @@ public class LoginContacts {
             loginLimits.count(call.limited(), AddressLimit.FAILED_LOOKUPS);
             return Mono.just(FoundContact.OF_NOBODY);
         }
-        return backend.send(call.reader(), new TellContacts(call.fan(fanId)))
+        return backend.send(call.reader(), new ReadContacts(call.fan(fanId)))
                 .map(contacts -> new FoundContact(true, contacts.phone() != null, stored.passwordHash() != null));
     }
 
@@ -65,8 +65,8 @@ public class LoginContacts {
 
     /** Tells the email or phone of a contact that was proven. */
     Mono<ContactValue> tell(LoginCall call, ContactId contact) {
-        return backend.send(call.reader(), new TellContact(contact))
-                .map(ToldContact::name)
+        return backend.send(call.reader(), new ReadContact(contact))
+                .map(ContactAddress::name)
                 .onErrorMap(LoginFailures::lateFailure);
     }
 }

@@ -8,7 +8,7 @@ import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.proofs.ProofCommand.ReadOpenedFan;
 import encore.kernel.sessions.LoginsId;
-import encore.kernel.sessions.SessionCommand.TellAcceptedTerms;
+import encore.kernel.sessions.SessionCommand.ReadAcceptedTerms;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -78,7 +78,7 @@ class LoginTerms {
         }
         Mono<List<String>> accepted = fan == null
                 ? Mono.just(List.of())
-                : backend.send(call.reader(), new TellAcceptedTerms(new LoginsId(fan)))
+                : backend.send(call.reader(), new ReadAcceptedTerms(new LoginsId(fan)))
                         .map(told -> told.versions());
         return accepted.filter(terms.texts()::mustBeAccepted).map(versions -> new TermsRequired(terms.texts()));
     }

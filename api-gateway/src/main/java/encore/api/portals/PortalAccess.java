@@ -10,7 +10,7 @@ import encore.infra.backend.Caller;
 import encore.infra.backend.RequestContext;
 import encore.kernel.portals.OpenedPortal;
 import encore.kernel.portals.PortalCommand.NotePortalAccess;
-import encore.kernel.portals.PortalCommand.TellPortalPassword;
+import encore.kernel.portals.PortalCommand.ReadPortalPassword;
 import encore.kernel.portals.PortalId;
 import encore.kernel.portals.PortalPassword;
 import encore.kernel.portals.PortalQuery.FindOpenedPortal;
@@ -50,7 +50,7 @@ class PortalAccess {
                     "Too many wrong passwords were sent for this portal.",
                     wrongPasswords.untilReset(portal)));
         }
-        return backend.send(withoutRequestId(caller), new TellPortalPassword(portal))
+        return backend.send(withoutRequestId(caller), new ReadPortalPassword(portal))
                 .flatMap(stored -> isRight(stored, password))
                 .flatMap(isRight -> isRight ? answer(caller, portal) : refuse(portal));
     }

@@ -7,7 +7,7 @@ import encore.infra.backend.RequestContext;
 import encore.kernel.Command;
 import encore.kernel.webhooks.MadeSecret;
 import encore.kernel.webhooks.Webhook;
-import encore.kernel.webhooks.WebhookCommand.TellWebhookSecret;
+import encore.kernel.webhooks.WebhookCommand.ReadWebhookSecret;
 import encore.kernel.webhooks.WebhookId;
 import encore.kernel.webhooks.WebhookQuery.FindWebhook;
 import org.springframework.stereotype.Component;
@@ -35,7 +35,7 @@ class WebhookSecrecy {
     Mono<SecretWebhook> make(Caller caller, Command<MadeSecret> command) {
         return backend.send(caller, command).flatMap(made -> {
             var webhook = new WebhookId(caller.account(), made.webhookUid());
-            return backend.send(withoutRequestId(caller), new TellWebhookSecret(webhook, made.generation()))
+            return backend.send(withoutRequestId(caller), new ReadWebhookSecret(webhook, made.generation()))
                     .flatMap(told -> backend.ask(caller, new FindWebhook(caller.account(), made.webhookUid()))
                             .map(found -> new SecretWebhook(found, told.secret())));
         });

@@ -18,10 +18,11 @@ import encore.kernel.browserlogin.IssuedBrowserCode;
 import encore.kernel.businesses.Business;
 import encore.kernel.businesses.BusinessDetailsBuilder;
 import encore.kernel.businesses.BusinessQuery.FindBusinesses;
+import encore.kernel.contacts.ContactAddress;
+import encore.kernel.contacts.ContactCommand.ReadContact;
 import encore.kernel.contacts.ContactCommand.RecordPasswordTry;
 import encore.kernel.contacts.ContactCommand.RequestCode;
 import encore.kernel.contacts.ContactCommand.SubmitCode;
-import encore.kernel.contacts.ContactCommand.TellContact;
 import encore.kernel.contacts.ContactCommand.UseVerification;
 import encore.kernel.contacts.ContactCommand.VerifyContact;
 import encore.kernel.contacts.ContactId;
@@ -30,7 +31,6 @@ import encore.kernel.contacts.ContactValue;
 import encore.kernel.contacts.CountedTry;
 import encore.kernel.contacts.RequestedCode;
 import encore.kernel.contacts.SubmittedCode;
-import encore.kernel.contacts.ToldContact;
 import encore.kernel.contacts.VerifiedContact;
 import encore.kernel.fans.RegisteredFan;
 import encore.kernel.fans.proofs.ProofCommand.ProveContact;
@@ -47,7 +47,7 @@ import encore.kernel.passwords.StoredPassword;
 import encore.kernel.sessions.AcceptedTerms;
 import encore.kernel.sessions.CheckedPlace;
 import encore.kernel.sessions.SessionCommand.CheckPlace;
-import encore.kernel.sessions.SessionCommand.TellAcceptedTerms;
+import encore.kernel.sessions.SessionCommand.ReadAcceptedTerms;
 import encore.kernel.sessions.logins.LoginSource;
 import encore.kernel.sessions.logins.LoginType;
 import java.net.URI;
@@ -94,8 +94,8 @@ class OauthControllerTest {
                 .on(FindBranding.class, query -> BRANDING)
                 .on(FindLoginSettings.class, query -> LoginSettings.DEFAULT)
                 .on(GrantCodes.class, grant -> new GrantedCodes(100, 60))
-                .on(TellContact.class, tell -> new ToldContact(ADA))
-                .on(TellAcceptedTerms.class, tell -> new AcceptedTerms(List.of()))
+                .on(ReadContact.class, tell -> new ContactAddress(ADA))
+                .on(ReadAcceptedTerms.class, tell -> new AcceptedTerms(List.of()))
                 .on(FindPassword.class, find -> new StoredPassword(42L, null, 0))
                 .on(RequestCode.class, request -> new RequestedCode(request.requestUid(), 5L, null))
                 .on(SubmitCode.class, code -> isRight(code.code()) ? new SubmittedCode(CONTACT) : SubmittedCode.WRONG)

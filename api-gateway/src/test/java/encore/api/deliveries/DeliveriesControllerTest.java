@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
+import encore.kernel.deliveries.DeliveriesCommand.ReadDeliveries;
 import encore.kernel.deliveries.DeliveriesCommand.ReleaseDeliveries;
-import encore.kernel.deliveries.DeliveriesCommand.TellDeliveries;
 import encore.kernel.deliveries.DeliveriesState;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,7 +21,7 @@ class DeliveriesControllerTest {
     @BeforeEach
     void held() {
         backend.sent.clear();
-        backend.on(TellDeliveries.class, command -> new DeliveriesState(true, true))
+        backend.on(ReadDeliveries.class, command -> new DeliveriesState(true, true))
                 .on(ReleaseDeliveries.class, command -> new DeliveriesState(false, true));
     }
 
@@ -53,7 +53,7 @@ class DeliveriesControllerTest {
         assertThat(backend.sent)
                 .extracting(Object::toString)
                 .containsExactly(
-                        "TellDeliveries[deliveries=deliveries.0]", "ReleaseDeliveries[deliveries=deliveries.0]");
+                        "ReadDeliveries[deliveries=deliveries.0]", "ReleaseDeliveries[deliveries=deliveries.0]");
     }
 
     @Test

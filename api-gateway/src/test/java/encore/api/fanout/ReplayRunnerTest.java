@@ -78,7 +78,7 @@ class ReplayRunnerTest {
     private final ExecutorService loop = Executors.newSingleThreadExecutor();
     private ShowRelay relay;
 
-    private final class Client extends ToldClient {
+    private final class Client extends RecordingClient {
 
         Client() {
             super(REPLAY, ReplayRunnerTest::encode, loop);
@@ -106,7 +106,7 @@ class ReplayRunnerTest {
     @BeforeEach
     void begin() {
         relay = relay();
-        backend.tellNews(head);
+        backend.announce(head);
     }
 
     private ShowRelay relay() {
@@ -131,13 +131,13 @@ class ReplayRunnerTest {
     void frames_are_told_when_the_clock_reaches_their_time() {
         happen(HALL, HALL, CONTROL);
         Client client = new Client().join();
-        client.isTold("joined@0 snapshot@0 m@1");
+        client.hasReceived("joined@0 snapshot@0 m@1");
         pass(Duration.ofMillis(999));
-        client.isTold("joined@0 snapshot@0 m@1");
+        client.hasReceived("joined@0 snapshot@0 m@1");
         pass(Duration.ofMillis(1));
-        client.isTold("joined@0 snapshot@0 m@1 m@2");
+        client.hasReceived("joined@0 snapshot@0 m@1 m@2");
         pass(Duration.ofSeconds(1));
-        client.isTold("joined@0 snapshot@0 m@1 m@2 c@2 c@3");
+        client.hasReceived("joined@0 snapshot@0 m@1 m@2 c@2 c@3");
     }
 
     @Test
@@ -145,12 +145,12 @@ class ReplayRunnerTest {
         happen(IntStream.range(0, 3_601).mapToObj(i -> HALL).toArray(String[]::new));
         replay = replay(100, false);
         Client client = new Client().join();
-        client.isTold("joined@0 snapshot@0 m@1");
+        client.hasReceived("joined@0 snapshot@0 m@1");
         pass(Duration.ofMillis(35_999));
         await().atMost(Duration.ofSeconds(20))
                 .until(() -> client.told.toString().endsWith("m@3600 "));
         pass(Duration.ofMillis(1));
-        client.isTold("joined@0 snapshot@0 "
+        client.hasReceived("joined@0 snapshot@0 "
                 + IntStream.rangeClosed(1, 3_601).mapToObj(i -> "m@" + i).collect(Collectors.joining(" ")));
     }
 
@@ -158,91 +158,91 @@ class ReplayRunnerTest {
     void a_client_that_joins_begins_at_the_present_time_of_the_clock() {
         happen(HALL, HALL, HALL, HALL);
         Client first = new Client().join();
-        first.isTold("joined@0 snapshot@0 m@1");
+        first.hasReceived("joined@0 snapshot@0 m@1");
         pass(Duration.ofSeconds(2));
-        first.isTold("joined@0 snapshot@0 m@1 m@2 m@3");
+        first.hasReceived("joined@0 snapshot@0 m@1 m@2 m@3");
         Client second = new Client().join();
-        second.isTold("joined@3 snapshot@3");
+        second.hasReceived("joined@3 snapshot@3");
         pass(Duration.ofSeconds(1));
-        first.isTold("joined@0 snapshot@0 m@1 m@2 m@3 m@4");
-        second.isTold("joined@3 snapshot@3 m@4");
+        first.hasReceived("joined@0 snapshot@0 m@1 m@2 m@3 m@4");
+        second.hasReceived("joined@3 snapshot@3 m@4");
     }
 
     @Test
     void a_gateway_that_takes_over_goes_on_where_the_other_stopped() {
         happen(HALL, HALL, HALL, HALL);
         Client first = new Client().join();
-        first.isTold("joined@0 snapshot@0 m@1");
+        first.hasReceived("joined@0 snapshot@0 m@1");
         pass(Duration.ofMillis(1_500));
-        first.isTold("joined@0 snapshot@0 m@1 m@2");
+        first.hasReceived("joined@0 snapshot@0 m@1 m@2");
         relay.leave(first.member);
         relay = relay();
         Client second = new Client().join();
-        second.isTold("joined@2 snapshot@2");
+        second.hasReceived("joined@2 snapshot@2");
         pass(Duration.ofMillis(500));
-        second.isTold("joined@2 snapshot@2 m@3");
-        first.isTold("joined@0 snapshot@0 m@1 m@2");
+        second.hasReceived("joined@2 snapshot@2 m@3");
+        first.hasReceived("joined@0 snapshot@0 m@1 m@2");
     }
 
     @Test
     void a_pause_a_new_speed_and_a_seek_hold_at_once() {
         happen(IntStream.range(0, 60).mapToObj(i -> HALL).toArray(String[]::new));
         Client client = new Client().join();
-        client.isTold("joined@0 snapshot@0 m@1");
+        client.hasReceived("joined@0 snapshot@0 m@1");
         set(1, true, FROM, 1);
         now = now.plusSeconds(30);
-        tellOfReplays();
-        client.isTold("joined@0 snapshot@0 m@1");
+        announceReplays();
+        client.hasReceived("joined@0 snapshot@0 m@1");
         set(10, false, FROM, 1);
         pass(Duration.ofMillis(100));
-        client.isTold("joined@0 snapshot@0 m@1 m@2");
+        client.hasReceived("joined@0 snapshot@0 m@1 m@2");
         set(1, true, FROM.plusSeconds(40), 2);
-        tellOfReplays();
-        client.isTold("joined@0 snapshot@0 m@1 m@2 snapshot@40 m@41");
+        announceReplays();
+        client.hasReceived("joined@0 snapshot@0 m@1 m@2 snapshot@40 m@41");
         set(1, true, FROM.plusSeconds(10), 3);
-        tellOfReplays();
-        client.isTold("joined@0 snapshot@0 m@1 m@2 snapshot@40 m@41 snapshot@10 m@11");
+        announceReplays();
+        client.hasReceived("joined@0 snapshot@0 m@1 m@2 snapshot@40 m@41 snapshot@10 m@11");
     }
 
     @Test
     void a_seek_that_is_heard_of_late_passes_over_nothing() {
         happen(IntStream.range(0, 60).mapToObj(i -> HALL).toArray(String[]::new));
         Client client = new Client().join();
-        client.isTold("joined@0 snapshot@0 m@1");
+        client.hasReceived("joined@0 snapshot@0 m@1");
         set(1, false, FROM.plusSeconds(40), 2);
         pass(Duration.ofSeconds(3));
-        client.isTold("joined@0 snapshot@0 m@1 snapshot@40 m@41 m@42 m@43 m@44");
+        client.hasReceived("joined@0 snapshot@0 m@1 snapshot@40 m@41 m@42 m@43 m@44");
     }
 
     @Test
     void a_replay_that_ended_or_is_over_tells_nothing_more() {
         happen(HALL, HALL, HALL);
         Client client = new Client().join();
-        client.isTold("joined@0 snapshot@0 m@1");
+        client.hasReceived("joined@0 snapshot@0 m@1");
         replay = null;
         pass(Duration.ofSeconds(1));
-        tellOfReplays();
+        announceReplays();
         await().pollDelay(Duration.ofMillis(300)).until(() -> true);
         assertThat(client.told.toString().strip()).isEqualTo("joined@0 snapshot@0 m@1");
         replay = new RunningReplay("r", 100, clock(1, false), List.of(1L), OPENED.minusSeconds(86_400));
         Client late = new Client().join();
-        late.isTold("joined@1");
+        late.hasReceived("joined@1");
     }
 
     @Test
     void an_erased_fan_is_forgotten_and_its_messages_are_removed() {
         happen(HALL, HALL, HALL, HALL);
         Client client = new Client().join();
-        client.isTold("joined@0 snapshot@0 m@1");
+        client.hasReceived("joined@0 snapshot@0 m@1");
         pass(Duration.ofSeconds(1));
-        client.isTold("joined@0 snapshot@0 m@1 m@2");
+        client.hasReceived("joined@0 snapshot@0 m@1 m@2");
         // Frames of odd positions are those of fan 1.
         head++;
         notices.add(new Notice(head, 1, Notice.Kind.ERASED));
-        backend.tellNews(head);
-        client.isTold("joined@0 snapshot@0 m@1 m@2 remove_chat_message@null");
+        backend.announce(head);
+        client.hasReceived("joined@0 snapshot@0 m@1 m@2 remove_chat_message@null");
         pass(Duration.ofSeconds(2));
-        client.isTold("joined@0 snapshot@0 m@1 m@2 remove_chat_message@null m@4");
+        client.hasReceived("joined@0 snapshot@0 m@1 m@2 remove_chat_message@null m@4");
     }
 
     @Test
@@ -250,10 +250,10 @@ class ReplayRunnerTest {
         happen(IntStream.range(0, 30).mapToObj(i -> HALL).toArray(String[]::new));
         failures.set(3);
         Client client = new Client().join();
-        client.isTold("joined@0 snapshot@0 m@1");
+        client.hasReceived("joined@0 snapshot@0 m@1");
         failures.set(2);
         pass(Duration.ofSeconds(29));
-        client.isTold("joined@0 snapshot@0 "
+        client.hasReceived("joined@0 snapshot@0 "
                 + IntStream.rangeClosed(1, 30).mapToObj(i -> "m@" + i).collect(Collectors.joining(" ")));
     }
 
@@ -262,7 +262,7 @@ class ReplayRunnerTest {
         happen(IntStream.range(0, 3_000).mapToObj(i -> HALL).toArray(String[]::new));
         replay = replay(1, true);
         Client client = new Client().join();
-        client.isTold("joined@0 snapshot@0 m@1");
+        client.hasReceived("joined@0 snapshot@0 m@1");
         await().pollDelay(Duration.ofMillis(200)).until(() -> true);
         assertThat(pages.get()).isEqualTo(1);
     }
@@ -288,13 +288,13 @@ class ReplayRunnerTest {
     private void pass(Duration time) {
         now = now.plus(time);
         // The runner's timers follow the real clock. News wakes it.
-        tellOfReplays();
+        announceReplays();
     }
 
-    private void tellOfReplays() {
+    private void announceReplays() {
         head++;
         notices.add(Notice.ofReplays(head));
-        backend.tellNews(head);
+        backend.announce(head);
     }
 
     private void set(int speed, boolean isPaused, Instant shown, long soughtPosition) {

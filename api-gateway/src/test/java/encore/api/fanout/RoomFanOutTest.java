@@ -21,8 +21,8 @@ class RoomFanOutTest {
     private final ExecutorService loop = Executors.newSingleThreadExecutor();
     private final RoomFanOut room = new RoomFanOut(thread, System::nanoTime);
 
-    private ToldClient client() {
-        return new ToldClient(HALL, ENCODING, loop);
+    private RecordingClient client() {
+        return new RecordingClient(HALL, ENCODING, loop);
     }
 
     @AfterEach
@@ -37,10 +37,10 @@ class RoomFanOutTest {
 
     @Test
     void a_member_that_joins_while_frames_wait_gets_only_later_frames() {
-        ToldClient first = client();
-        ToldClient second = client();
-        ToldClient third = client();
-        ToldClient gone = client();
+        RecordingClient first = client();
+        RecordingClient second = client();
+        RecordingClient third = client();
+        RecordingClient gone = client();
         room.add(first.member);
         room.offer(frame(1));
         room.add(second.member);
@@ -53,23 +53,23 @@ class RoomFanOutTest {
         room.flush();
         room.offer(frame(3));
         room.flush();
-        first.isTold("chat_message@1 chat_message@2 chat_message@3");
-        second.isTold("chat_message@2 chat_message@3");
-        third.isTold("chat_message@3");
+        first.hasReceived("chat_message@1 chat_message@2 chat_message@3");
+        second.hasReceived("chat_message@2 chat_message@3");
+        third.hasReceived("chat_message@3");
         assertThat(gone.told).isEmpty();
     }
 
     @Test
     void frames_are_written_on_after_a_newcomer_was_alone_with_none_of_them() {
-        ToldClient first = client();
+        RecordingClient first = client();
         room.add(first.member);
         room.offer(frame(1));
-        ToldClient second = client();
+        RecordingClient second = client();
         room.add(second.member);
         room.remove(first.member);
         room.flush();
         room.offer(frame(2));
         room.writeSoon();
-        second.isTold("chat_message@2");
+        second.hasReceived("chat_message@2");
     }
 }

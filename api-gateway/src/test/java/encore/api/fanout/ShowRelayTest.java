@@ -53,7 +53,7 @@ class ShowRelayTest {
     private volatile Mono<Void> endsWait = Mono.empty();
 
     /** As a node that is behind tells the end of the log. */
-    private volatile @Nullable Long toldEnd;
+    private volatile @Nullable Long answeredEnd;
 
     private final List<RoomFrame> log = Collections.synchronizedList(new ArrayList<>());
     private final List<Notice> notices = Collections.synchronizedList(new ArrayList<>());
@@ -83,7 +83,7 @@ class ShowRelayTest {
         }
     }
 
-    private final class Client extends ToldClient {
+    private final class Client extends RecordingClient {
 
         Client(String room) {
             super(room, encoding, loop);
@@ -98,7 +98,7 @@ class ShowRelayTest {
     @BeforeEach
     void begin() {
         relay = relay();
-        backend.tellNews(head);
+        backend.announce(head);
     }
 
     private ShowRelay relay() {
@@ -115,38 +115,38 @@ class ShowRelayTest {
     void all_members_are_told_what_comes_and_a_frame_is_encoded_once() {
         Client one = new Client(HALL).join(null);
         Client other = new Client(HALL).join(null);
-        one.isTold("joined@100");
-        other.isTold("joined@100");
+        one.hasReceived("joined@100");
+        other.hasReceived("joined@100");
         happen(frame(HALL, 101, 1L));
-        one.isTold("joined@100 chat_message@101");
-        other.isTold("joined@100 chat_message@101");
+        one.hasReceived("joined@100 chat_message@101");
+        other.hasReceived("joined@100 chat_message@101");
         assertThat(encodings.get()).isEqualTo(1);
         relay.leave(one.member);
         happen(frame(HALL, 102, 1L));
-        other.isTold("joined@100 chat_message@101 chat_message@102");
-        one.isTold("joined@100 chat_message@101");
+        other.hasReceived("joined@100 chat_message@101 chat_message@102");
+        one.hasReceived("joined@100 chat_message@101");
     }
 
     @Test
     void rooms_are_told_apart() {
         Client hall = new Client(HALL).join(null);
         Client control = new Client(CONTROL).join(null);
-        control.isTold("joined@0");
-        hall.isTold("joined@100");
+        control.hasReceived("joined@0");
+        hall.hasReceived("joined@100");
         happen(frame(HALL, 101, 1L));
         happen(frame(CONTROL, 102, null));
-        hall.isTold("joined@100 chat_message@101");
-        control.isTold("joined@0 platform_live_update@102");
+        hall.hasReceived("joined@100 chat_message@101");
+        control.hasReceived("joined@0 platform_live_update@102");
     }
 
     @Test
     void of_several_frames_of_one_event_the_last_has_its_position() {
         Client control = new Client(CONTROL).join(null);
-        control.isTold("joined@0");
+        control.hasReceived("joined@0");
         happen(frame(CONTROL, 101, null), frame(CONTROL, 101, null));
-        control.isTold("joined@0 platform_live_update@100 platform_live_update@101");
+        control.hasReceived("joined@0 platform_live_update@100 platform_live_update@101");
         Client cut = new Client(CONTROL).join(100L);
-        cut.isTold("platform_live_update@100 platform_live_update@101 joined@101");
+        cut.hasReceived("platform_live_update@100 platform_live_update@101 joined@101");
     }
 
     @Test
@@ -159,27 +159,28 @@ class ShowRelayTest {
                 List.of(),
                 List.of(frame(CONTROL, 0, null), frame(CONTROL, 0, null), frame(CONTROL, 0, null)));
         String all = "joined@0 platform_live_update@0 platform_live_update@0 platform_live_update@0";
-        new Client(CONTROL).join(null).isTold(all);
+        new Client(CONTROL).join(null).hasReceived(all);
         Client cut = new Client(CONTROL).join(0L);
-        cut.isTold(all);
+        cut.hasReceived(all);
         happen(frame(CONTROL, 101, null));
-        cut.isTold(all + " platform_live_update@101");
+        cut.hasReceived(all + " platform_live_update@101");
         state = new ControlState(101, ShowState.OFF, null, null, List.of(), List.of(frame(CONTROL, 101, null)));
-        new Client(CONTROL).join(0L).isTold("platform_live_update@101 joined@101");
+        new Client(CONTROL).join(0L).hasReceived("platform_live_update@101 joined@101");
     }
 
     @Test
     void a_client_that_comes_back_gets_missed_frames_from_the_ring_without_a_query() {
         Client first = new Client(HALL).join(null);
-        first.isTold("joined@100");
+        first.hasReceived("joined@100");
         for (int i = 101; i <= 105; i++) {
             happen(frame(HALL, i, 1L));
         }
-        first.isTold("joined@100 chat_message@101 chat_message@102 chat_message@103 chat_message@104 chat_message@105");
+        first.hasReceived(
+                "joined@100 chat_message@101 chat_message@102 chat_message@103 chat_message@104 chat_message@105");
         Client back = new Client(HALL).join(103L);
-        back.isTold("chat_message@104 chat_message@105 joined@105");
+        back.hasReceived("chat_message@104 chat_message@105 joined@105");
         happen(frame(HALL, 106, 1L));
-        back.isTold("chat_message@104 chat_message@105 joined@105 chat_message@106");
+        back.hasReceived("chat_message@104 chat_message@105 joined@105 chat_message@106");
         assertThat(backend.asked).noneMatch(FindRoomFrames.class::isInstance);
     }
 
@@ -189,37 +190,37 @@ class ShowRelayTest {
         log.add(frame(HALL, 60, 1L));
         log.add(frame(HALL, 90, 1L));
         Client back = new Client(HALL).join(50L);
-        back.isTold("chat_message@60 chat_message@90 joined@100");
+        back.hasReceived("chat_message@60 chat_message@90 joined@100");
         // What lies further on may be joined with projections that are not there yet.
         assertThat(backend.asked)
                 .filteredOn(FindRoomFrames.class::isInstance)
                 .isNotEmpty()
                 .allMatch(asked -> ((FindRoomFrames) asked).upTo() == 100);
         happen(frame(HALL, 101, 1L));
-        back.isTold("chat_message@60 chat_message@90 joined@100 chat_message@101");
+        back.hasReceived("chat_message@60 chat_message@90 joined@100 chat_message@101");
     }
 
     @Test
     void a_client_that_comes_back_waits_for_no_event_when_others_wrote_last() {
-        new Client(HALL).join(null).isTold("joined@100");
+        new Client(HALL).join(null).hasReceived("joined@100");
         log.add(frame(HALL, 60, 1L));
         end = 130;
         Client back = new Client(HALL).join(50L);
-        back.isTold("chat_message@60 joined@100");
+        back.hasReceived("chat_message@60 joined@100");
         end = 140;
         Client ahead = new Client(HALL).join(135L);
-        ahead.isTold("joined@140");
+        ahead.hasReceived("joined@140");
         Client invented = new Client(HALL).join(1_000_000L);
         happen(frame(HALL, 141, 1L));
-        back.isTold("chat_message@60 joined@100 chat_message@141");
-        ahead.isTold("joined@140 chat_message@141");
-        invented.isTold("");
+        back.hasReceived("chat_message@60 joined@100 chat_message@141");
+        ahead.hasReceived("joined@140 chat_message@141");
+        invented.hasReceived("");
     }
 
     @Test
     void news_is_not_lost_to_an_older_end_of_the_log_that_is_told_later() {
         Client first = new Client(HALL).join(null);
-        first.isTold("joined@100");
+        first.hasReceived("joined@100");
         Sinks.Empty<Void> pages = Sinks.empty();
         Sinks.Empty<Void> ends = Sinks.empty();
         pagesWait = pages.asMono();
@@ -227,16 +228,16 @@ class ShowRelayTest {
         for (long i = 101; i <= 105; i++) {
             happen(frame(HALL, i, 1L));
         }
-        toldEnd = 105L;
+        answeredEnd = 105L;
         new Client(HALL).join(105L);
         await().until(() -> backend.asked.stream()
                 .anyMatch(asked -> asked instanceof FindShowFrames frames && frames.after() == null));
         happen(frame(HALL, 106, 1L));
         ends.tryEmitEmpty();
-        // The end has reached the relay's thread behind this.
+        // The end has reached the relay's thread after this.
         await().pollDelay(Duration.ofMillis(100)).until(() -> true);
         pages.tryEmitEmpty();
-        first.isTold("joined@100 chat_message@101 chat_message@102 chat_message@103 chat_message@104"
+        first.hasReceived("joined@100 chat_message@101 chat_message@102 chat_message@103 chat_message@104"
                 + " chat_message@105 chat_message@106");
     }
 
@@ -249,7 +250,7 @@ class ShowRelayTest {
         for (int i = 0; i < 50; i++) {
             all.add(new Client(HALL).join(88L));
         }
-        all.forEach(client -> client.isTold("chat_message@89 chat_message@90 joined@100"));
+        all.forEach(client -> client.hasReceived("chat_message@89 chat_message@90 joined@100"));
         assertThat(backend.asked.stream().filter(FindRoomFrames.class::isInstance))
                 .hasSizeLessThan(20);
     }
@@ -258,9 +259,9 @@ class ShowRelayTest {
     void a_client_that_was_away_for_too_long_gets_a_snapshot() {
         tooOldBefore = 50;
         Client back = new Client(HALL).join(20L);
-        back.isTold("snapshot@100 joined@100");
+        back.hasReceived("snapshot@100 joined@100");
         happen(frame(HALL, 101, 1L));
-        back.isTold("snapshot@100 joined@100 chat_message@101");
+        back.hasReceived("snapshot@100 joined@100 chat_message@101");
     }
 
     @Test
@@ -273,20 +274,20 @@ class ShowRelayTest {
                 List.of(),
                 List.of(frame(CONTROL, 80, null), frame(CONTROL, 80, null)));
         Client control = new Client(CONTROL).join(null);
-        control.isTold("joined@79 platform_live_update@79 platform_live_update@80");
+        control.hasReceived("joined@79 platform_live_update@79 platform_live_update@80");
         happen(frame(CONTROL, 101, null));
-        control.isTold("joined@79 platform_live_update@79 platform_live_update@80 platform_live_update@101");
+        control.hasReceived("joined@79 platform_live_update@79 platform_live_update@80 platform_live_update@101");
         Client hall = new Client(HALL).join(null);
-        hall.isTold("joined@101");
+        hall.hasReceived("joined@101");
     }
 
     @Test
     void an_erasure_empties_the_ring_and_is_told() {
         Client first = new Client(HALL).join(null);
-        first.isTold("joined@100");
+        first.hasReceived("joined@100");
         happen(frame(HALL, 101, 1L));
         happen(frame(HALL, 102, 2L));
-        first.isTold("joined@100 chat_message@101 chat_message@102");
+        first.hasReceived("joined@100 chat_message@101 chat_message@102");
         notices.add(new Notice(103, 1, Notice.Kind.ERASED));
         happen(new RoomFrame(
                 HALL,
@@ -294,27 +295,27 @@ class ShowRelayTest {
                 "remove_chat_message",
                 JsonNodeFactory.instance.objectNode().put("chat_message_uid", ShowUid.CHAT_MESSAGE.at(101)),
                 null));
-        first.isTold("joined@100 chat_message@101 chat_message@102 remove_chat_message@103");
+        first.hasReceived("joined@100 chat_message@101 chat_message@102 remove_chat_message@103");
         Client back = new Client(HALL).join(100L);
-        back.isTold("chat_message@102 remove_chat_message@103 joined@103");
+        back.hasReceived("chat_message@102 remove_chat_message@103 joined@103");
     }
 
     @Test
     void a_resume_from_the_ring_leaves_out_removed_messages_and_tells_of_the_removal() {
         Client first = new Client(HALL).join(null);
-        first.isTold("joined@100");
+        first.hasReceived("joined@100");
         happen(about("chat_message", 101, 101));
         happen(about("chat_message", 102, 102));
         happen(about("remove_chat_message", 103, 101));
         happen(about("remove_chat_message", 104, 102));
         happen(about("unflag_chat_message", 105, 102));
-        first.isTold("joined@100 chat_message@101 chat_message@102 remove_chat_message@103 remove_chat_message@104"
+        first.hasReceived("joined@100 chat_message@101 chat_message@102 remove_chat_message@103 remove_chat_message@104"
                 + " unflag_chat_message@105");
         Client back = new Client(HALL).join(100L);
-        back.isTold("chat_message@102 remove_chat_message@103 remove_chat_message@104 unflag_chat_message@105"
+        back.hasReceived("chat_message@102 remove_chat_message@103 remove_chat_message@104 unflag_chat_message@105"
                 + " joined@105");
         Client later = new Client(HALL).join(101L);
-        later.isTold("chat_message@102 remove_chat_message@103 remove_chat_message@104 unflag_chat_message@105"
+        later.hasReceived("chat_message@102 remove_chat_message@103 remove_chat_message@104 unflag_chat_message@105"
                 + " joined@105");
         assertThat(backend.asked).noneMatch(FindRoomFrames.class::isInstance);
     }
@@ -331,17 +332,17 @@ class ShowRelayTest {
     @Test
     void a_ban_is_passed_on() {
         Client first = new Client(HALL).join(null);
-        first.isTold("joined@100");
+        first.hasReceived("joined@100");
         notices.add(new Notice(101, 5, Notice.Kind.BANNED));
         happen(frame(HALL, 102, 2L));
-        first.isTold("joined@100 chat_message@102");
+        first.hasReceived("joined@100 chat_message@102");
         assertThat(banned).containsExactly(5L);
     }
 
     @Test
     void a_cut_between_the_sides_loses_and_repeats_nothing() {
         Client first = new Client(HALL).join(null);
-        first.isTold("joined@100");
+        first.hasReceived("joined@100");
         StringBuilder expected = new StringBuilder("joined@100");
         for (int round = 0; round < 3; round++) {
             backend.cutNews();
@@ -349,15 +350,15 @@ class ShowRelayTest {
                 log.add(frame(HALL, ++head, 1L));
                 expected.append(" chat_message@").append(head);
             }
-            backend.tellNews(head);
+            backend.announce(head);
         }
-        first.isTold(expected.toString());
+        first.hasReceived(expected.toString());
     }
 
     @Test
     void frames_gather_while_clients_are_slow_to_be_written() throws Exception {
         Client first = new Client(HALL).join(null);
-        first.isTold("joined@100");
+        first.hasReceived("joined@100");
         loop.submit(() -> {
             Thread.sleep(300);
             return head;
@@ -367,16 +368,16 @@ class ShowRelayTest {
             happen(frame(HALL, i, 1L));
             expected.append(" chat_message@").append(i);
         }
-        first.isTold(expected.toString());
+        first.hasReceived(expected.toString());
         assertThat(first.writes.get()).isLessThan(30);
     }
 
     @Test
     void the_count_of_members_has_no_position() {
         Client first = new Client(HALL).join(null);
-        first.isTold("joined@100");
-        relay.tellMembers(HALL, new byte[] {'{', '}'});
-        first.isTold("joined@100 members@null");
+        first.hasReceived("joined@100");
+        relay.sendMembers(HALL, new byte[] {'{', '}'});
+        first.hasReceived("joined@100 members@null");
     }
 
     private void happen(RoomFrame... frames) {
@@ -384,14 +385,14 @@ class ShowRelayTest {
             log.add(frame);
             head = frame.position();
         }
-        backend.tellNews(head);
+        backend.announce(head);
     }
 
     private Mono<ShowFrames> live(FindShowFrames asked) {
         long now = head;
         return asked.after() == null
-                ? endsWait.thenReturn(
-                        new ShowFrames(List.of(), List.of(), toldEnd == null ? Math.max(now, end) : toldEnd, false))
+                ? endsWait.thenReturn(new ShowFrames(
+                        List.of(), List.of(), answeredEnd == null ? Math.max(now, end) : answeredEnd, false))
                 : pagesWait.then(Mono.fromSupplier(
                         () -> page(asked.after(), Math.min(now, asked.after() + asked.limit()))));
     }

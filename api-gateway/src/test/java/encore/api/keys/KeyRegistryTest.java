@@ -35,9 +35,9 @@ class KeyRegistryTest {
 
     @Test
     void before_all_keys_are_told_calls_are_asked_to_come_back() {
-        gateway = GatewayUnderTest.untold(Door.class);
+        gateway = GatewayUnderTest.emptyVideo(Door.class);
         problem(gateway.server().get().uri("/door").exchange(), 503, "not-ready");
-        tellAll(API_KEY);
+        sendAll(API_KEY);
         gateway.server().get().uri("/door").exchange().expectStatus().isOk();
     }
 
@@ -46,7 +46,7 @@ class KeyRegistryTest {
         gateway = GatewayUnderTest.with(Door.class);
         gateway.server().get().uri("/door").exchange().expectStatus().isOk();
         gateway.backend.cutOff();
-        tellAll("another");
+        sendAll("another");
         await(() -> status() == 401);
         gateway.anybody()
                 .get()
@@ -115,9 +115,9 @@ class KeyRegistryTest {
         gateway.backend.tell(new ControlMessage.Pulse(0));
         gateway.backend.cutOff();
         gateway.backend.tell(new ControlMessage.Pulse(5_000));
-        tellAll(API_KEY);
+        sendAll(API_KEY);
         await(() -> status() == 503);
-        tellAll(API_KEY);
+        sendAll(API_KEY);
         assertThat(status()).isEqualTo(503);
         await(() -> {
             gateway.backend.tell(new ControlMessage.Pulse(100));
@@ -189,7 +189,7 @@ class KeyRegistryTest {
                 .value();
     }
 
-    private void tellAll(String apiKey) {
+    private void sendAll(String apiKey) {
         gateway.backend.tell(new ControlMessage.Secrets(new byte[32], new byte[32], new byte[32], new byte[32]));
         gateway.backend.tell(new ControlMessage.Account(7, "Arena", null, List.of(), "points-7"));
         gateway.backend.tell(key(7, apiKey, API_SECRET, "crm"));

@@ -78,7 +78,7 @@ class EventRelayTest {
         for (int cut = 0; cut < 3; cut++) {
             backend.cutNews();
             head.addAndGet(1_500); // Nobody is told of these.
-            backend.tellNews(head.get() - 700); // The next node has not come further yet.
+            backend.announce(head.get() - 700); // The next node has not come further yet.
             happen(5);
         }
         within(SOON, () -> told.size() >= head.get() - 4);
@@ -122,8 +122,8 @@ class EventRelayTest {
             happen(30);
             LockSupport.parkNanos(1_000_000);
         }
-        within(SOON, () -> followers.stream().allMatch(Follower::isToldAll));
-        followers.forEach(Follower::mustHaveBeenToldEachOnce);
+        within(SOON, () -> followers.stream().allMatch(Follower::hasAllEvents));
+        followers.forEach(Follower::mustHaveEachOnce);
         assertThat(pages(FindLiveEvents.class)).as("pages for all of them").isLessThan(60);
     }
 
@@ -135,14 +135,14 @@ class EventRelayTest {
         slow.isFull = true;
         follow(0, new LiveStream.Selection<>(event -> true), slow);
         follow(0, new LiveStream.Selection<>(event -> true), fast);
-        within(SOON, fast::isToldAll);
+        within(SOON, fast::hasAllEvents);
         happen(3);
-        within(SOON, fast::isToldAll);
+        within(SOON, fast::hasAllEvents);
         assertThat(slow.told).isEmpty();
         slow.isFull = false;
-        within(SOON, slow::isToldAll);
-        slow.mustHaveBeenToldEachOnce();
-        fast.mustHaveBeenToldEachOnce();
+        within(SOON, slow::hasAllEvents);
+        slow.mustHaveEachOnce();
+        fast.mustHaveEachOnce();
     }
 
     @Test
@@ -196,11 +196,11 @@ class EventRelayTest {
             return isFull;
         }
 
-        boolean isToldAll() {
+        boolean hasAllEvents() {
             return told.size() >= head.get() - after;
         }
 
-        void mustHaveBeenToldEachOnce() {
+        void mustHaveEachOnce() {
             assertThat(told)
                     .isEqualTo(LongStream.rangeClosed(after + 1, head.get())
                             .boxed()
@@ -214,13 +214,13 @@ class EventRelayTest {
 
     private Subscription<LiveEvent> follow(long after, LiveStream.Selection<LiveEvent> selection, FrameSink frameSink) {
         var subscription = new Subscription<>(new EventsStream(), "events", Set.of(), selection, after, frameSink);
-        backend.tellNews(head.get());
+        backend.announce(head.get());
         eventRelay.add(subscription);
         return subscription;
     }
 
     private void happen(int events) {
-        backend.tellNews(head.addAndGet(events));
+        backend.announce(head.addAndGet(events));
     }
 
     private LiveEvents page(FindLiveEvents query) {

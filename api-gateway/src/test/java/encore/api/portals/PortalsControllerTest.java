@@ -9,8 +9,8 @@ import encore.kernel.portals.OpenedPortal;
 import encore.kernel.portals.PortalCommand.ChangePortal;
 import encore.kernel.portals.PortalCommand.CreatePortal;
 import encore.kernel.portals.PortalCommand.NotePortalAccess;
+import encore.kernel.portals.PortalCommand.ReadPortalPassword;
 import encore.kernel.portals.PortalCommand.SetPortalEmails;
-import encore.kernel.portals.PortalCommand.TellPortalPassword;
 import encore.kernel.portals.PortalDetails;
 import encore.kernel.portals.PortalId;
 import encore.kernel.portals.PortalPassword;
@@ -127,7 +127,7 @@ class PortalsControllerTest {
                 .map(hashed -> hashed.orElseThrow())
                 .block();
         GATEWAY.backend.on(
-                TellPortalPassword.class,
+                ReadPortalPassword.class,
                 command -> new PortalPassword(
                         command.portal().uid().equals("open") ? null : Objects.requireNonNull(hash)));
         GATEWAY.post(MANAGED + "/access", FORM, "password=sesame").isOk();

@@ -91,7 +91,7 @@ class RSocketEndpointTest {
 
     RSocketEndpointTest() {
         gateway.backend.on(FindLiveEvents.class, this::page);
-        gateway.backend.tellNews(head.get());
+        gateway.backend.announce(head.get());
     }
 
     @AfterEach
@@ -432,7 +432,7 @@ class RSocketEndpointTest {
     }
 
     private void happen(int events) {
-        gateway.backend.tellNews(head.addAndGet(events));
+        gateway.backend.announce(head.addAndGet(events));
     }
 
     private LiveEvents page(FindLiveEvents query) {

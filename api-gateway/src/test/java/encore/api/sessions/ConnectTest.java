@@ -12,12 +12,13 @@ import encore.kernel.Refusal;
 import encore.kernel.branding.BrandingQuery.FindLegalTexts;
 import encore.kernel.branding.LegalTexts;
 import encore.kernel.businesses.BusinessQuery.FindBusinesses;
+import encore.kernel.contacts.ContactAddress;
+import encore.kernel.contacts.ContactCommand.ReadContact;
 import encore.kernel.contacts.ContactCommand.RecordLookUp;
 import encore.kernel.contacts.ContactCommand.RecordPasswordTry;
 import encore.kernel.contacts.ContactCommand.RecordUnprovenRegistration;
 import encore.kernel.contacts.ContactCommand.RequestCode;
 import encore.kernel.contacts.ContactCommand.SubmitCode;
-import encore.kernel.contacts.ContactCommand.TellContact;
 import encore.kernel.contacts.ContactCommand.VerifyContact;
 import encore.kernel.contacts.ContactId;
 import encore.kernel.contacts.ContactKind;
@@ -25,7 +26,6 @@ import encore.kernel.contacts.ContactValue;
 import encore.kernel.contacts.CountedTry;
 import encore.kernel.contacts.RequestedCode;
 import encore.kernel.contacts.SubmittedCode;
-import encore.kernel.contacts.ToldContact;
 import encore.kernel.contacts.VerifiedContact;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.RegisteredFan;
@@ -33,8 +33,8 @@ import encore.kernel.fans.proofs.AddedContact;
 import encore.kernel.fans.proofs.ProofCommand.AddProvenContact;
 import encore.kernel.fans.proofs.ProofCommand.ProveContact;
 import encore.kernel.fans.proofs.ProofCommand.ReadOpenedFan;
+import encore.kernel.fans.proofs.ProofCommand.ReadProvenContact;
 import encore.kernel.fans.proofs.ProofCommand.RegisterUnprovenFan;
-import encore.kernel.fans.proofs.ProofCommand.TellProvenContact;
 import encore.kernel.fans.proofs.ProvenFan;
 import encore.kernel.loginsettings.CodeChannel;
 import encore.kernel.loginsettings.GrantedCodes;
@@ -52,7 +52,7 @@ import encore.kernel.sessions.OpenedSession;
 import encore.kernel.sessions.SessionCommand.CheckPlace;
 import encore.kernel.sessions.SessionCommand.LogIn;
 import encore.kernel.sessions.SessionCommand.OpenGuestSession;
-import encore.kernel.sessions.SessionCommand.TellAcceptedTerms;
+import encore.kernel.sessions.SessionCommand.ReadAcceptedTerms;
 import encore.kernel.sessions.SessionCommand.UseSession;
 import encore.kernel.sessions.logins.LoginType;
 import java.time.Duration;
@@ -93,8 +93,8 @@ class ConnectTest {
                 .on(FindBusinesses.class, query -> List.of())
                 .on(FindLoginSettings.class, query -> LoginSettings.DEFAULT)
                 .on(GrantCodes.class, grant -> new GrantedCodes(100, 60))
-                .on(TellContact.class, tell -> new ToldContact(ADA))
-                .on(TellAcceptedTerms.class, tell -> new AcceptedTerms(List.of()))
+                .on(ReadContact.class, tell -> new ContactAddress(ADA))
+                .on(ReadAcceptedTerms.class, tell -> new AcceptedTerms(List.of()))
                 .on(FindPassword.class, find -> new StoredPassword(42L, null, 0))
                 .on(RequestCode.class, request -> new RequestedCode(request.requestUid(), 5L, null))
                 .on(SubmitCode.class, code -> isRight(code.code()) ? new SubmittedCode(CONTACT) : SubmittedCode.WRONG)
@@ -232,7 +232,7 @@ class ConnectTest {
         assertThat(backend.sent).noneMatch(VerifyContact.class::isInstance);
         connect(CODE + "123456&is_accepted=true").expectStatus().isOk();
         assertThat(lastLogin().login().acceptedTerms()).isEqualTo("v1");
-        backend.on(TellAcceptedTerms.class, tell -> new AcceptedTerms(List.of("v1")));
+        backend.on(ReadAcceptedTerms.class, tell -> new AcceptedTerms(List.of("v1")));
         connect(CODE + "123456").expectStatus().isOk();
         assertThat(lastLogin().login().acceptedTerms()).isNull();
     }
@@ -294,7 +294,7 @@ class ConnectTest {
                         UseSession.class,
                         use -> new LiveSessionState(
                                 ref, 42L, Instant.now().minus(Duration.ofHours(2)), Instant.MAX, 50))
-                .on(TellProvenContact.class, tell -> ProvenFan.NONE)
+                .on(ReadProvenContact.class, tell -> ProvenFan.NONE)
                 .on(AddProvenContact.class, add -> new AddedContact(42, AddedContact.Outcome.ADDED));
         connect(CODE + "123456&session_uid=" + UID)
                 .expectStatus()
@@ -305,12 +305,12 @@ class ConnectTest {
         assertThat(backend.sent)
                 .noneMatch(AddProvenContact.class::isInstance)
                 .noneMatch(VerifyContact.class::isInstance);
-        backend.on(TellProvenContact.class, tell -> {
+        backend.on(ReadProvenContact.class, tell -> {
             throw new Refusal(Refusal.Kind.RULE, "contact-taken", "email", "Another fan has it.");
         });
         connect(CODE + "123456&session_uid=" + UID).expectStatus().isBadRequest();
         assertThat(backend.sent).noneMatch(VerifyContact.class::isInstance);
-        backend.on(TellProvenContact.class, tell -> new ProvenFan(42L));
+        backend.on(ReadProvenContact.class, tell -> new ProvenFan(42L));
         connect(CODE + "123456&session_uid=" + UID).expectStatus().isOk();
         assertThat(lastLogin().replaced()).isEqualTo(ref);
     }

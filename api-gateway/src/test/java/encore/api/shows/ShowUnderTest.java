@@ -134,7 +134,7 @@ public final class ShowUnderTest implements AutoCloseable {
                                 head,
                                 false));
         gateway.backend.on(FindLiveEvents.class, asked -> new LiveEvents(List.of(), head, false));
-        gateway.backend.tellNews(head);
+        gateway.backend.announce(head);
         isFanBanned = false;
         gateway.backend.sent.clear();
         gateway.bean(Say.class).callers.clear();
@@ -171,7 +171,7 @@ public final class ShowUnderTest implements AutoCloseable {
                 JsonNodeFactory.instance.objectNode().put("message", message),
                 1L));
         head++;
-        gateway.backend.tellNews(head);
+        gateway.backend.announce(head);
     }
 
     /** Returns the session_uid of a new session of a fan; a guest's for 0. */

@@ -14,8 +14,8 @@ import encore.kernel.webhooks.Webhook.Disabling;
 import encore.kernel.webhooks.WebhookCommand.ChangeWebhook;
 import encore.kernel.webhooks.WebhookCommand.DeleteWebhook;
 import encore.kernel.webhooks.WebhookCommand.MakeWebhook;
+import encore.kernel.webhooks.WebhookCommand.ReadWebhookSecret;
 import encore.kernel.webhooks.WebhookCommand.RotateWebhookSecret;
-import encore.kernel.webhooks.WebhookCommand.TellWebhookSecret;
 import encore.kernel.webhooks.WebhookCommand.TestWebhook;
 import encore.kernel.webhooks.WebhookId;
 import encore.kernel.webhooks.WebhookQuery.FindWebhook;
@@ -56,7 +56,7 @@ class WebhooksControllerTest {
                         MakeWebhook.class,
                         command -> new MadeSecret(command.webhook().uid(), 1))
                 .on(RotateWebhookSecret.class, command -> new MadeSecret("w", 2))
-                .on(TellWebhookSecret.class, command -> new WebhookSecret("w", "whsec_" + command.generation()))
+                .on(ReadWebhookSecret.class, command -> new WebhookSecret("w", "whsec_" + command.generation()))
                 .on(ChangeWebhook.class, command -> new WebhookUid("w"))
                 .on(DeleteWebhook.class, command -> new WebhookUid("w"))
                 .on(TestWebhook.class, command -> new TestedWebhook("m", false, 500, "status", 12));

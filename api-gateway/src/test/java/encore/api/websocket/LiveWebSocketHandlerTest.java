@@ -288,7 +288,7 @@ class LiveWebSocketHandlerTest {
         assertThat(client.next()).contains("\"ok\":false", "/problems/rate-limit");
     }
 
-    /** Its socket would stay open for ever: what waits for it is never sent, nor the close behind it. */
+    /** Its socket would stay open for ever: what waits for it is never sent, nor the close after it. */
     @Test
     void a_client_that_never_reads_again_loses_the_connection() throws Exception {
         start(Map.of("encore.request-timeout", "500ms"));
@@ -314,7 +314,7 @@ class LiveWebSocketHandlerTest {
                 LiveWebSocketHandler.class,
                 LiveWebSocketHandler.UrlMapping.class);
         gateway.backend.on(FindLiveEvents.class, asked -> new LiveEvents(List.of(), 10, false));
-        gateway.backend.tellNews(10);
+        gateway.backend.announce(10);
     }
 
     private Client connect() throws Exception {

@@ -426,7 +426,7 @@ class RoomSocketsTest {
             assertThat(follower.closed.get(5, TimeUnit.SECONDS)).isEqualTo(1013);
             assertThat(staff.closed).as("it is in no room").isNotDone();
         } finally {
-            show.gateway.tellAll();
+            show.gateway.sendAll();
         }
         while (!show.gateway.bean(KeyRegistry.class).isReady()) {
             Thread.onSpinWait();

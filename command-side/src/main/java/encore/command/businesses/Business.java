@@ -11,8 +11,8 @@ import encore.kernel.Refusal;
 import encore.kernel.businesses.Business.Points;
 import encore.kernel.businesses.BusinessCommand.AddBusiness;
 import encore.kernel.businesses.BusinessCommand.ChangeBusiness;
+import encore.kernel.businesses.BusinessCommand.ReadBusinessPoints;
 import encore.kernel.businesses.BusinessCommand.RemoveBusiness;
-import encore.kernel.businesses.BusinessCommand.TellBusinessPoints;
 import encore.kernel.businesses.BusinessDetails;
 import encore.kernel.businesses.BusinessEvent.BusinessAdded;
 import encore.kernel.businesses.BusinessEvent.BusinessChanged;
@@ -68,7 +68,7 @@ class Business {
     }
 
     @CommandHandler
-    Points decide(TellBusinessPoints command) {
+    Points decide(ReadBusinessPoints command) {
         return new Points(details.pointUid());
     }
 

@@ -6,17 +6,17 @@ import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.completions.CompletionId;
-import encore.kernel.fans.FanCommand.TellFanTags;
+import encore.kernel.fans.FanCommand.ReadFanTags;
 import encore.kernel.fans.FanId;
 import encore.kernel.points.LedgerId;
-import encore.kernel.points.PointsCommand.TellBalance;
+import encore.kernel.points.PointsCommand.ReadBalance;
 import encore.kernel.quests.AccessRestriction;
 import encore.kernel.quests.QuestDetails;
 import encore.kernel.requirements.FanStanding;
 import encore.kernel.tags.TagId;
 import encore.kernel.tags.TagName;
 import encore.kernel.tiers.PointTiersId;
-import encore.kernel.tiers.TiersCommand.TellTier;
+import encore.kernel.tiers.TiersCommand.ReadTier;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +49,7 @@ record AskedFanStanding(
         long balance =
                 isByPoints ? balance(new LedgerId(fan, measuredBy), streams, dispatch) : skippedBalance(dispatch);
         Set<Long> tags = restriction == AccessRestriction.TAG
-                ? dispatch.send(new TellFanTags(fan)).tagIds()
+                ? dispatch.send(new ReadFanTags(fan)).tagIds()
                 : skippedTags(dispatch);
         return new AskedFanStanding(fan, measuredBy, balance, tier, tags, claims, streams);
     }
@@ -71,11 +71,11 @@ record AskedFanStanding(
 
     private static @Nullable Tier tier(long account, @Nullable String uid, Streams streams, Dispatch dispatch) {
         PointTiersId tiers = uid == null ? null : KnownTiers.find(account, uid, streams);
-        return uid == null || tiers == null ? skipped(dispatch) : dispatch.send(new TellTier(tiers, uid));
+        return uid == null || tiers == null ? skipped(dispatch) : dispatch.send(new ReadTier(tiers, uid));
     }
 
     private static long balance(LedgerId ledger, Streams streams, Dispatch dispatch) {
-        return streams.isOpen(ledger) ? dispatch.send(new TellBalance(ledger)).balance() : skippedBalance(dispatch);
+        return streams.isOpen(ledger) ? dispatch.send(new ReadBalance(ledger)).balance() : skippedBalance(dispatch);
     }
 
     @Override

@@ -18,7 +18,7 @@ import encore.kernel.completions.QuestTerms;
 import encore.kernel.identifiers.IdentifierCommand.AddIdentifier;
 import encore.kernel.identifiers.IdentifierName;
 import encore.kernel.identifiers.IdentifiersId;
-import encore.kernel.quests.QuestCommand.TellQuest;
+import encore.kernel.quests.QuestCommand.ReadQuest;
 import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestState;
 import encore.kernel.quests.QuestType;
@@ -41,7 +41,7 @@ class CompleteQuestHandler {
             CompleteQuestByCall command, Streams streams, Claims claims, Facts facts, Dispatch dispatch, Instant now) {
         CompletionId completion = command.completion();
         streams.mustBeKnown(completion.fan());
-        QuestState quest = dispatch.send(new TellQuest(completion.quest()));
+        QuestState quest = dispatch.send(new ReadQuest(completion.quest()));
         theBusinessHasTheQuest(command, quest);
         aWristbandQuestHasAWristband(command, quest);
         boolean isCompleted = streams.isOpen(completion);

@@ -11,6 +11,7 @@ import encore.infra.eventstore.HandlesEndedStreams;
 import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.SubjectKeys;
 import encore.kernel.Refusal;
+import encore.kernel.contacts.ContactAddress;
 import encore.kernel.contacts.ContactCommand.CountLookUp;
 import encore.kernel.contacts.ContactCommand.CountPasswordTry;
 import encore.kernel.contacts.ContactCommand.EndCodeDelivery;
@@ -19,9 +20,9 @@ import encore.kernel.contacts.ContactCommand.ForgetUnusedContact;
 import encore.kernel.contacts.ContactCommand.IssueVerification;
 import encore.kernel.contacts.ContactCommand.NoteRegistration;
 import encore.kernel.contacts.ContactCommand.OpenCodeRequest;
+import encore.kernel.contacts.ContactCommand.ReadContact;
+import encore.kernel.contacts.ContactCommand.ReadDelivery;
 import encore.kernel.contacts.ContactCommand.RedeemVerification;
-import encore.kernel.contacts.ContactCommand.TellContact;
-import encore.kernel.contacts.ContactCommand.TellDelivery;
 import encore.kernel.contacts.ContactCommand.TryCode;
 import encore.kernel.contacts.ContactEvent.CodeAccepted;
 import encore.kernel.contacts.ContactEvent.CodeDeliveryEnded;
@@ -40,7 +41,6 @@ import encore.kernel.contacts.ContactValue;
 import encore.kernel.contacts.CountedTry;
 import encore.kernel.contacts.RequestedCode;
 import encore.kernel.contacts.SubmittedCode;
-import encore.kernel.contacts.ToldContact;
 import encore.kernel.contacts.VerifiedContact;
 import encore.kernel.contacts.messages.DeliveredCode;
 import encore.kernel.fans.FanId;
@@ -212,15 +212,15 @@ class Contact {
     }
 
     @CommandHandler
-    ToldContact decide(TellContact command) {
+    ContactAddress decide(ReadContact command) {
         if (kind == null || value == null) {
             throw Refusal.unknown("There is no such contact.");
         }
-        return new ToldContact(new ContactValue(kind, value));
+        return new ContactAddress(new ContactValue(kind, value));
     }
 
     @CommandHandler
-    DeliveredCode decide(TellDelivery command, Instant now) {
+    DeliveredCode decide(ReadDelivery command, Instant now) {
         return new DeliveredCode(null, isDeliverable(command.requestUid(), now));
     }
 

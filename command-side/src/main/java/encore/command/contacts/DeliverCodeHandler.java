@@ -9,7 +9,7 @@ import encore.kernel.Refusal;
 import encore.kernel.contacts.CodeReference;
 import encore.kernel.contacts.ContactCommand.DeliverCode;
 import encore.kernel.contacts.ContactCommand.EndCodeDelivery;
-import encore.kernel.contacts.ContactCommand.TellDelivery;
+import encore.kernel.contacts.ContactCommand.ReadDelivery;
 import encore.kernel.contacts.ContactEvent.CodeRequested;
 import encore.kernel.contacts.messages.CodeMessage;
 import encore.kernel.contacts.messages.DeliveredCode;
@@ -48,7 +48,7 @@ class DeliverCodeHandler {
         // The outcome of an attempt is recorded, even if the fan used the code before that.
         if (now.isBefore(sendBefore)
                 && !delivery.isBegun(messageId)
-                && !dispatch.send(new TellDelivery(command.contact(), command.requestUid()))
+                && !dispatch.send(new ReadDelivery(command.contact(), command.requestUid()))
                         .isOpen()) {
             return new DeliveredCode(null, false);
         }

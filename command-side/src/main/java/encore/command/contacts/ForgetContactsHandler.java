@@ -8,7 +8,7 @@ import encore.kernel.contacts.ContactCommand.ForgetContactsOfFan;
 import encore.kernel.contacts.ContactId;
 import encore.kernel.contacts.ContactKind;
 import encore.kernel.contacts.ContactValue;
-import encore.kernel.fans.FanCommand.TellContacts;
+import encore.kernel.fans.FanCommand.ReadContacts;
 import encore.kernel.fans.FanId;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,7 +22,7 @@ class ForgetContactsHandler {
 
     @CommandHandler
     FanId decide(ForgetContactsOfFan command, Claims claims, Streams streams, Dispatch dispatch) {
-        TellContacts.Contacts contacts = dispatch.send(new TellContacts(command.fan()));
+        ReadContacts.Contacts contacts = dispatch.send(new ReadContacts(command.fan()));
         Map<ContactKind, @Nullable String> values = new LinkedHashMap<>();
         values.put(ContactKind.EMAIL, contacts.email());
         values.put(ContactKind.PHONE, contacts.phone());

@@ -3,9 +3,9 @@ package encore.command.deliveries;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.deliveries.DeliveryHold;
 import encore.kernel.Refusal;
+import encore.kernel.deliveries.DeliveriesCommand.ReadDeliveries;
 import encore.kernel.deliveries.DeliveriesCommand.RecordRelease;
 import encore.kernel.deliveries.DeliveriesCommand.ReleaseDeliveries;
-import encore.kernel.deliveries.DeliveriesCommand.TellDeliveries;
 import encore.kernel.deliveries.DeliveriesState;
 import org.axonframework.commandhandling.CommandHandler;
 import org.springframework.stereotype.Component;
@@ -31,7 +31,7 @@ class ReleaseDeliveriesHandler {
     }
 
     @CommandHandler
-    DeliveriesState decide(TellDeliveries command) {
+    DeliveriesState decide(ReadDeliveries command) {
         return state();
     }
 

@@ -23,11 +23,11 @@ import encore.kernel.fans.FanCommand.ChangeFan;
 import encore.kernel.fans.FanCommand.FillInFan;
 import encore.kernel.fans.FanCommand.FillInNamedFan;
 import encore.kernel.fans.FanCommand.ForgetFan;
+import encore.kernel.fans.FanCommand.ReadContacts;
+import encore.kernel.fans.FanCommand.ReadFanTags;
+import encore.kernel.fans.FanCommand.ReadModerator;
 import encore.kernel.fans.FanCommand.RegisterFan;
 import encore.kernel.fans.FanCommand.RequireFillable;
-import encore.kernel.fans.FanCommand.TellContacts;
-import encore.kernel.fans.FanCommand.TellFanTags;
-import encore.kernel.fans.FanCommand.TellModerator;
 import encore.kernel.fans.FanEvent.FanAdopted;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanCurated;
@@ -52,18 +52,18 @@ import encore.kernel.fans.proofs.AddedContact;
 import encore.kernel.fans.proofs.AddedContact.Outcome;
 import encore.kernel.fans.proofs.ProofCommand.ConfirmContact;
 import encore.kernel.fans.proofs.ProofCommand.ReadOpening;
+import encore.kernel.fans.proofs.ProofCommand.ReadOwnContact;
 import encore.kernel.fans.proofs.ProofCommand.ReleaseContact;
 import encore.kernel.fans.proofs.ProofCommand.RequireReleasableContact;
 import encore.kernel.fans.proofs.ProofCommand.SetProvenContact;
-import encore.kernel.fans.proofs.ProofCommand.TellOwnContact;
 import encore.kernel.fans.proofs.ProofCommand.WriteOwnFan;
 import encore.kernel.fans.proofs.ProvenFan;
 import encore.kernel.fans.proofs.PublicCallEvent.PublicCallCovered;
-import encore.kernel.passwords.PasswordCommand.TellPasswordPlace;
+import encore.kernel.passwords.PasswordCommand.ReadPasswordPlace;
 import encore.kernel.passwords.PasswordPlace;
 import encore.kernel.qrmails.QrMailCommand.EndQrMail;
+import encore.kernel.qrmails.QrMailCommand.ReadQrMail;
 import encore.kernel.qrmails.QrMailCommand.RequestQrMail;
-import encore.kernel.qrmails.QrMailCommand.TellQrMail;
 import encore.kernel.qrmails.QrMailEvent.QrMailEnded;
 import encore.kernel.qrmails.QrMailEvent.QrMailRequested;
 import encore.kernel.qrmails.QrMailState;
@@ -178,7 +178,7 @@ class Fan {
     }
 
     @CommandHandler
-    QrMailState decide(TellQrMail command) {
+    QrMailState decide(ReadQrMail command) {
         return new QrMailState(command.fanPointUid(), openQrMails.contains(command.fanPointUid()));
     }
 
@@ -368,7 +368,7 @@ class Fan {
     }
 
     @CommandHandler
-    ProvenFan decide(TellOwnContact command) {
+    ProvenFan decide(ReadOwnContact command) {
         ContactValue contact = command.contact();
         return contact.isIn(profile) && ContactOrigins.isProven(contact.kind(), consent)
                 ? new ProvenFan(loadedId().number())
@@ -445,7 +445,7 @@ class Fan {
     }
 
     @CommandHandler
-    PasswordPlace decide(TellPasswordPlace command) {
+    PasswordPlace decide(ReadPasswordPlace command) {
         return new PasswordPlace(passwordSequence);
     }
 
@@ -457,18 +457,18 @@ class Fan {
     }
 
     @CommandHandler
-    TellFanTags.GivenTags decide(TellFanTags command) {
-        return new TellFanTags.GivenTags(tags);
+    ReadFanTags.GivenTags decide(ReadFanTags command) {
+        return new ReadFanTags.GivenTags(tags);
     }
 
     @CommandHandler
-    TellModerator.Moderation decide(TellModerator command) {
-        return new TellModerator.Moderation(curation.moderatorStatus() != null);
+    ReadModerator.Moderation decide(ReadModerator command) {
+        return new ReadModerator.Moderation(curation.moderatorStatus() != null);
     }
 
     @CommandHandler
-    TellContacts.Contacts decide(TellContacts command) {
-        return new TellContacts.Contacts(profile.email(), profile.phone());
+    ReadContacts.Contacts decide(ReadContacts command) {
+        return new ReadContacts.Contacts(profile.email(), profile.phone());
     }
 
     /** Returns the values that fill gaps. The parts of the address belong to one place, so they come together. */

@@ -25,12 +25,12 @@ import encore.kernel.fans.proofs.ProofCommand.ConfirmContact;
 import encore.kernel.fans.proofs.ProofCommand.ProveContact;
 import encore.kernel.fans.proofs.ProofCommand.ReadOpenedFan;
 import encore.kernel.fans.proofs.ProofCommand.ReadOpening;
+import encore.kernel.fans.proofs.ProofCommand.ReadOwnContact;
+import encore.kernel.fans.proofs.ProofCommand.ReadProvenContact;
 import encore.kernel.fans.proofs.ProofCommand.RegisterProvenFan;
 import encore.kernel.fans.proofs.ProofCommand.ReleaseContact;
 import encore.kernel.fans.proofs.ProofCommand.RequireReleasableContact;
 import encore.kernel.fans.proofs.ProofCommand.SetProvenContact;
-import encore.kernel.fans.proofs.ProofCommand.TellOwnContact;
-import encore.kernel.fans.proofs.ProofCommand.TellProvenContact;
 import encore.kernel.fans.proofs.ProvenFan;
 import java.util.function.BiFunction;
 import org.axonframework.commandhandling.CommandHandler;
@@ -141,12 +141,12 @@ class FanProofHandler {
     }
 
     @CommandHandler
-    ProvenFan decide(TellProvenContact command, Claims claims, Streams streams, Dispatch dispatch) {
+    ProvenFan decide(ReadProvenContact command, Claims claims, Streams streams, Dispatch dispatch) {
         streams.mustBeKnown(command.fan());
         FanId owner = FanContactClaims.ownerOf(command.fan().account(), command.contact(), claims, streams);
         if (owner != null && !owner.equals(command.fan())) {
             dispatch.send(new RequireReleasableContact(owner, command.contact()));
         }
-        return dispatch.sendLast(new TellOwnContact(command.fan(), command.contact()));
+        return dispatch.sendLast(new ReadOwnContact(command.fan(), command.contact()));
     }
 }

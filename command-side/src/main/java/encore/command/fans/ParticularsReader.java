@@ -6,7 +6,7 @@ import encore.infra.eventstore.Dispatch;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.FieldsAndTags;
-import encore.kernel.fields.FieldCommand.TellFields;
+import encore.kernel.fields.FieldCommand.ReadFields;
 import encore.kernel.fields.FieldDefinition;
 import encore.kernel.fields.FieldDefinitions;
 import encore.kernel.fields.FieldsId;
@@ -26,7 +26,7 @@ final class ParticularsReader {
             return FieldsAndTags.ParsedFieldsAndTags.of(given.tags());
         }
         FieldDefinitions fields = dispatch.send(
-                new TellFields(new FieldsId(fan.account()), given.fields().keySet()));
+                new ReadFields(new FieldsId(fan.account()), given.fields().keySet()));
         ObjectNode values = JsonNodeFactory.instance.objectNode();
         List<String> cleared = new ArrayList<>();
         given.fields().keySet().stream().sorted().forEach(key -> {

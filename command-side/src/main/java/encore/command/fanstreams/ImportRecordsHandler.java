@@ -8,7 +8,7 @@ import encore.infra.eventstore.Streams;
 import encore.kernel.Command;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanId;
-import encore.kernel.fanstreams.FanStreamCommand.TellStreamTerms;
+import encore.kernel.fanstreams.FanStreamCommand.ReadStreamTerms;
 import encore.kernel.fanstreams.FanStreamTerms;
 import encore.kernel.fanstreams.records.ImportOutcome;
 import encore.kernel.fanstreams.records.ImportedRecord;
@@ -31,7 +31,7 @@ class ImportRecordsHandler {
 
     @CommandHandler
     ImportedRecords decide(ImportRecords command, Dispatch dispatch) {
-        FanStreamTerms terms = dispatch.send(new TellStreamTerms(command.stream()));
+        FanStreamTerms terms = dispatch.send(new ReadStreamTerms(command.stream()));
         List<String> networks = terms.authorizedNetworks();
         for (ImportedRecord row : command.records()) {
             if (!networks.isEmpty() && !networks.contains(row.network())) {

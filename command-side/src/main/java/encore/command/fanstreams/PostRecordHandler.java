@@ -22,7 +22,7 @@ import encore.kernel.fans.profile.FillPolicy;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.fans.proofs.ProofCommand.FindOrRegisterPublicFan;
-import encore.kernel.fanstreams.FanStreamCommand.TellStreamTerms;
+import encore.kernel.fanstreams.FanStreamCommand.ReadStreamTerms;
 import encore.kernel.fanstreams.FanStreamTerms;
 import encore.kernel.fanstreams.records.PostedRecord;
 import encore.kernel.fanstreams.records.StreamRecordCommand.AddPost;
@@ -52,7 +52,7 @@ class PostRecordHandler {
 
     @CommandHandler
     PostedRecord decide(PostRecord command, Claims claims, Streams streams, Dispatch dispatch) {
-        FanStreamTerms terms = dispatch.send(new TellStreamTerms(command.fanStream()));
+        FanStreamTerms terms = dispatch.send(new ReadStreamTerms(command.fanStream()));
         if (!terms.isPublic() && !command.withSecret()) {
             throw Refusal.unknown("There is no such thing.");
         }

@@ -14,7 +14,7 @@ import encore.kernel.Refusal;
 import encore.kernel.fanstreams.FanStreamCommand.ChangeFanStream;
 import encore.kernel.fanstreams.FanStreamCommand.CreateFanStream;
 import encore.kernel.fanstreams.FanStreamCommand.DeleteFanStream;
-import encore.kernel.fanstreams.FanStreamCommand.TellStreamTerms;
+import encore.kernel.fanstreams.FanStreamCommand.ReadStreamTerms;
 import encore.kernel.fanstreams.FanStreamEvent.FanStreamChanged;
 import encore.kernel.fanstreams.FanStreamEvent.FanStreamCreated;
 import encore.kernel.fanstreams.FanStreamEvent.FanStreamDeleted;
@@ -81,7 +81,7 @@ class RecordStream {
     }
 
     @CommandHandler
-    FanStreamTerms decide(TellStreamTerms command) {
+    FanStreamTerms decide(ReadStreamTerms command) {
         return new FanStreamTerms(
                 settings.trust(), settings.isOpenToAll(), settings.tagId(), settings.importedNetworks());
     }

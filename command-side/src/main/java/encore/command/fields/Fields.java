@@ -8,8 +8,8 @@ import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.fields.FieldCommand.AddField;
 import encore.kernel.fields.FieldCommand.ChangeField;
+import encore.kernel.fields.FieldCommand.ReadFields;
 import encore.kernel.fields.FieldCommand.RetireField;
-import encore.kernel.fields.FieldCommand.TellFields;
 import encore.kernel.fields.FieldDefinition;
 import encore.kernel.fields.FieldDefinitions;
 import encore.kernel.fields.FieldEvent;
@@ -75,7 +75,7 @@ class Fields {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    FieldDefinitions decide(TellFields command) {
+    FieldDefinitions decide(ReadFields command) {
         return new FieldDefinitions(command.crmFieldKeys().stream()
                 .map(fields::get)
                 .filter(Objects::nonNull)

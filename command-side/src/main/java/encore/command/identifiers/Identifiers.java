@@ -14,8 +14,8 @@ import encore.kernel.identifiers.ChangedIdentifiers;
 import encore.kernel.identifiers.IdentifierCommand.AddIdentifier;
 import encore.kernel.identifiers.IdentifierCommand.AssignMemberId;
 import encore.kernel.identifiers.IdentifierCommand.ForgetIdentifiers;
+import encore.kernel.identifiers.IdentifierCommand.ReadPartnerSubscriptions;
 import encore.kernel.identifiers.IdentifierCommand.RemoveIdentifier;
-import encore.kernel.identifiers.IdentifierCommand.TellPartnerSubscriptions;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
 import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
@@ -105,7 +105,7 @@ class Identifiers {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    PartnerSubscriptions decide(TellPartnerSubscriptions command, Claims claims) {
+    PartnerSubscriptions decide(ReadPartnerSubscriptions command, Claims claims) {
         long account = command.stream().account();
         return new PartnerSubscriptions(held.stream()
                 .filter(identifier -> identifier.network().equals(PartnerSubscriptions.NETWORK))

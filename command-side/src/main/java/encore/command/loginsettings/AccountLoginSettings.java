@@ -7,8 +7,8 @@ import encore.kernel.loginsettings.CodeChannel;
 import encore.kernel.loginsettings.GrantedCodes;
 import encore.kernel.loginsettings.LoginSettings;
 import encore.kernel.loginsettings.LoginSettingsCommand.GrantCodes;
+import encore.kernel.loginsettings.LoginSettingsCommand.ReadLoginSettings;
 import encore.kernel.loginsettings.LoginSettingsCommand.StoreLoginSettings;
-import encore.kernel.loginsettings.LoginSettingsCommand.TellLoginSettings;
 import encore.kernel.loginsettings.LoginSettingsEvent.CodesGranted;
 import encore.kernel.loginsettings.LoginSettingsEvent.LoginSettingsChanged;
 import encore.kernel.loginsettings.LoginSettingsId;
@@ -55,7 +55,7 @@ class AccountLoginSettings {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    LoginSettings decide(TellLoginSettings command) {
+    LoginSettings decide(ReadLoginSettings command) {
         return settings;
     }
 

@@ -5,7 +5,7 @@ import static encore.kernel.Refusal.Kind.RULE;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
-import encore.kernel.fields.FieldCommand.TellFields;
+import encore.kernel.fields.FieldCommand.ReadFields;
 import encore.kernel.fields.FieldDefinitions;
 import encore.kernel.fields.FieldsId;
 import encore.kernel.loginsettings.LoginSettings;
@@ -43,7 +43,7 @@ class ChangeLoginSettingsHandler {
             dispatch.skipStep();
             return;
         }
-        FieldDefinitions fields = dispatch.send(new TellFields(new FieldsId(account), Set.copyOf(keys)));
+        FieldDefinitions fields = dispatch.send(new ReadFields(new FieldsId(account), Set.copyOf(keys)));
         for (String key : keys) {
             if (fields.find(key) == null) {
                 throw new Refusal(

@@ -3,7 +3,7 @@ package encore.command.loginsettings;
 import encore.command.StaffNames;
 import encore.infra.eventstore.Dispatch;
 import encore.kernel.loginsettings.LoginSettings;
-import encore.kernel.loginsettings.LoginSettingsCommand.TellLoginSettings;
+import encore.kernel.loginsettings.LoginSettingsCommand.ReadLoginSettings;
 import encore.kernel.loginsettings.LoginSettingsId;
 import java.util.Collection;
 import java.util.Set;
@@ -16,7 +16,7 @@ class StaffNamesOfLoginSettings implements StaffNames.Source {
 
     @Override
     public StaffNames of(long account, Dispatch dispatch) {
-        LoginSettings settings = dispatch.send(new TellLoginSettings(new LoginSettingsId(account)));
+        LoginSettings settings = dispatch.send(new ReadLoginSettings(new LoginSettingsId(account)));
         return new StaffNames(
                 each(settings.staffTagIds()),
                 Set.of(),

@@ -5,7 +5,7 @@ import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.AccountEvent.AccountOpened;
 import encore.kernel.accounts.AccountId;
-import encore.kernel.businesses.BusinessCommand.TellBusinessPoints;
+import encore.kernel.businesses.BusinessCommand.ReadBusinessPoints;
 import encore.kernel.businesses.BusinessId;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +33,7 @@ public final class BusinessPointType {
 
     private static @Nullable String find(BusinessId business, Streams streams, Dispatch dispatch) {
         return streams.isOpen(business)
-                ? dispatch.send(new TellBusinessPoints(business)).pointUid()
+                ? dispatch.send(new ReadBusinessPoints(business)).pointUid()
                 : null;
     }
 }

@@ -3,7 +3,7 @@ package encore.command.lookups;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.fans.FanId;
-import encore.kernel.passwords.PasswordCommand.TellPasswordPlace;
+import encore.kernel.passwords.PasswordCommand.ReadPasswordPlace;
 import encore.kernel.passwords.PasswordPlace;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,7 @@ public final class ComparedPassword {
         if (position == null) {
             return true;
         }
-        PasswordPlace place = dispatch.send(new TellPasswordPlace(fan));
+        PasswordPlace place = dispatch.send(new ReadPasswordPlace(fan));
         return place.sequence() != PasswordPlace.NONE && streams.position(fan, place.sequence()) == position;
     }
 }

@@ -8,7 +8,7 @@ import encore.infra.eventstore.Streams;
 import encore.kernel.fans.FanEvent.FanPasswordSet;
 import encore.kernel.fans.FanId;
 import encore.kernel.passwords.PasswordCommand.FindPassword;
-import encore.kernel.passwords.PasswordCommand.TellPasswordPlace;
+import encore.kernel.passwords.PasswordCommand.ReadPasswordPlace;
 import encore.kernel.passwords.PasswordPlace;
 import encore.kernel.passwords.StoredPassword;
 import org.axonframework.commandhandling.CommandHandler;
@@ -27,7 +27,7 @@ class FindPasswordHandler {
         if (fan == null) {
             return StoredPassword.OF_NOBODY;
         }
-        PasswordPlace place = dispatch.send(new TellPasswordPlace(fan));
+        PasswordPlace place = dispatch.send(new ReadPasswordPlace(fan));
         long position = place.sequence() == PasswordPlace.NONE ? 0 : streams.position(fan, place.sequence());
         FanPasswordSet set = position == 0 ? null : facts.eventAt(position, FanPasswordSet.class);
         return set == null

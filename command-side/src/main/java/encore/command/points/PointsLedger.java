@@ -26,7 +26,7 @@ import encore.kernel.points.AwardDetailsBuilder;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand;
 import encore.kernel.points.PointsCommand.AwardPoints;
-import encore.kernel.points.PointsCommand.TellBalance;
+import encore.kernel.points.PointsCommand.ReadBalance;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.RecordedAward;
 import encore.kernel.points.ledgers.LedgerBalance;
@@ -186,7 +186,7 @@ class PointsLedger {
     }
 
     @CommandHandler
-    LedgerBalance decide(TellBalance command) {
+    LedgerBalance decide(ReadBalance command) {
         return new LedgerBalance(balance);
     }
 

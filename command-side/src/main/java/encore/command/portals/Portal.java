@@ -15,8 +15,8 @@ import encore.kernel.portals.PortalCommand.ChangePortal;
 import encore.kernel.portals.PortalCommand.CreatePortal;
 import encore.kernel.portals.PortalCommand.DeletePortal;
 import encore.kernel.portals.PortalCommand.NotePortalAccess;
+import encore.kernel.portals.PortalCommand.ReadPortalPassword;
 import encore.kernel.portals.PortalCommand.SetPortalEmails;
-import encore.kernel.portals.PortalCommand.TellPortalPassword;
 import encore.kernel.portals.PortalDetails;
 import encore.kernel.portals.PortalEvent;
 import encore.kernel.portals.PortalEvent.PortalChanged;
@@ -29,7 +29,7 @@ import encore.kernel.portals.PortalEvent.TemplateMailEnded;
 import encore.kernel.portals.PortalId;
 import encore.kernel.portals.PortalMail;
 import encore.kernel.portals.PortalMailCommand.EndTemplateMail;
-import encore.kernel.portals.PortalMailCommand.TellTemplateMail;
+import encore.kernel.portals.PortalMailCommand.ReadTemplateMail;
 import encore.kernel.portals.PortalPassword;
 import encore.kernel.portals.PortalUid;
 import encore.kernel.portals.TemplateUid;
@@ -104,7 +104,7 @@ class Portal {
     }
 
     @CommandHandler
-    PortalPassword decide(TellPortalPassword command) {
+    PortalPassword decide(ReadPortalPassword command) {
         return new PortalPassword(passwordHash);
     }
 
@@ -133,7 +133,7 @@ class Portal {
     }
 
     @CommandHandler
-    PortalMail decide(TellTemplateMail command) {
+    PortalMail decide(ReadTemplateMail command) {
         return mail(command.templateUid(), command.recipient());
     }
 

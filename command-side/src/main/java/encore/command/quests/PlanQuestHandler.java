@@ -7,7 +7,7 @@ import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
-import encore.kernel.quests.QuestCommand.TellQuest;
+import encore.kernel.quests.QuestCommand.ReadQuest;
 import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestId;
 import encore.kernel.quests.QuestState;
@@ -42,7 +42,7 @@ class PlanQuestHandler {
     @CommandHandler
     QuestState decide(PlanQuestChange command, Streams streams, Claims claims, Dispatch dispatch) {
         streams.mustBeOpen(command.quest(), "page_tab_id");
-        QuestState now = dispatch.send(new TellQuest(command.quest()));
+        QuestState now = dispatch.send(new ReadQuest(command.quest()));
         if (now.isDeleted()) {
             throw Refusal.unknownId("page_tab_id");
         }

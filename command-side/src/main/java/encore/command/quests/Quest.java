@@ -15,7 +15,7 @@ import encore.kernel.quests.QuestCommand.AnnounceQuestEnd;
 import encore.kernel.quests.QuestCommand.AnnounceQuestStart;
 import encore.kernel.quests.QuestCommand.CheckQuestChange;
 import encore.kernel.quests.QuestCommand.EndQuest;
-import encore.kernel.quests.QuestCommand.TellQuest;
+import encore.kernel.quests.QuestCommand.ReadQuest;
 import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestEvent.QuestChanged;
 import encore.kernel.quests.QuestEvent.QuestCreated;
@@ -106,7 +106,7 @@ class Quest {
 
     @CommandHandler
     @HandlesEndedStreams
-    QuestState decide(TellQuest command, Streams streams) {
+    QuestState decide(ReadQuest command, Streams streams) {
         return new QuestState(businessId, questType, pointUid, details, isDeleted || !streams.isOpen(business()));
     }
 

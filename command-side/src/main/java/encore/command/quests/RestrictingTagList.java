@@ -8,10 +8,10 @@ import encore.kernel.businesses.BusinessId;
 import encore.kernel.quests.QuestId;
 import encore.kernel.quests.SavedQuest;
 import encore.kernel.quests.restrictions.RestrictingTags;
+import encore.kernel.quests.restrictions.RestrictingTagsCommand.ReadRestrictingTags;
 import encore.kernel.quests.restrictions.RestrictingTagsCommand.ReleaseRestrictingTags;
 import encore.kernel.quests.restrictions.RestrictingTagsCommand.ReleaseTagsOfQuest;
 import encore.kernel.quests.restrictions.RestrictingTagsCommand.ReserveRestrictingTag;
-import encore.kernel.quests.restrictions.RestrictingTagsCommand.TellRestrictingTags;
 import encore.kernel.quests.restrictions.RestrictingTagsEvent.RestrictingTagReleased;
 import encore.kernel.quests.restrictions.RestrictingTagsEvent.RestrictingTagReserved;
 import encore.kernel.quests.restrictions.RestrictingTagsId;
@@ -73,7 +73,7 @@ class RestrictingTagList {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    RestrictingTags decide(TellRestrictingTags command, Streams streams) {
+    RestrictingTags decide(ReadRestrictingTags command, Streams streams) {
         Set<String> tagNames = byQuest.entrySet().stream()
                 .filter(entry -> isOpen(QuestId.parse(entry.getKey()), entry.getValue(), streams))
                 .flatMap(entry -> entry.getValue().tagNames().stream())

@@ -2,7 +2,7 @@ package encore.command.quests;
 
 import encore.command.StaffNames;
 import encore.infra.eventstore.Dispatch;
-import encore.kernel.quests.restrictions.RestrictingTagsCommand.TellRestrictingTags;
+import encore.kernel.quests.restrictions.RestrictingTagsCommand.ReadRestrictingTags;
 import encore.kernel.quests.restrictions.RestrictingTagsId;
 import java.util.Set;
 import org.springframework.stereotype.Component;
@@ -13,7 +13,7 @@ class StaffNamesOfQuests implements StaffNames.Source {
 
     @Override
     public StaffNames of(long account, Dispatch dispatch) {
-        Set<String> tagNames = dispatch.send(new TellRestrictingTags(new RestrictingTagsId(account)))
+        Set<String> tagNames = dispatch.send(new ReadRestrictingTags(new RestrictingTagsId(account)))
                 .tagNames();
         return new StaffNames(Set.of(), tagNames, Set.of(), Set.of());
     }

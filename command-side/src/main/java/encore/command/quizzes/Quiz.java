@@ -13,8 +13,8 @@ import encore.kernel.quizzes.QuizCommand.AddQuizQuestion;
 import encore.kernel.quizzes.QuizCommand.ChangeQuizQuestion;
 import encore.kernel.quizzes.QuizCommand.CloseQuizQuestion;
 import encore.kernel.quizzes.QuizCommand.LockQuizQuestion;
+import encore.kernel.quizzes.QuizCommand.ReadQuizQuestion;
 import encore.kernel.quizzes.QuizCommand.RemoveQuizQuestion;
-import encore.kernel.quizzes.QuizCommand.TellQuizQuestion;
 import encore.kernel.quizzes.QuizEvent.QuestionEvent;
 import encore.kernel.quizzes.QuizEvent.QuizQuestionAdded;
 import encore.kernel.quizzes.QuizEvent.QuizQuestionChanged;
@@ -103,7 +103,7 @@ class Quiz {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    QuizQuestion decide(TellQuizQuestion command, Streams streams) {
+    QuizQuestion decide(ReadQuizQuestion command, Streams streams) {
         streams.mustBeKnown(command.quiz().campaign());
         return known(command.quizQuestionUid());
     }

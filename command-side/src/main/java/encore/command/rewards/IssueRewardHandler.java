@@ -12,7 +12,7 @@ import encore.kernel.rewards.RewardCommand.GiveReward;
 import encore.kernel.rewards.RewardCommand.IssueReward;
 import encore.kernel.rewards.RewardEvent.RewardCreated;
 import encore.kernel.rewards.RewardType;
-import encore.kernel.rewards.codes.PrizeCodeCommand.TellPrizeCodes;
+import encore.kernel.rewards.codes.PrizeCodeCommand.ReadPrizeCodes;
 import encore.kernel.rewards.codes.PrizeCodesId;
 import java.util.List;
 import org.axonframework.commandhandling.CommandHandler;
@@ -49,7 +49,7 @@ class IssueRewardHandler {
             throw Refusal.unknown("There is no such reward.");
         }
         long codes = created.rewardType() == RewardType.PRIZE_CODE
-                ? dispatch.send(new TellPrizeCodes(PrizeCodesId.of(issue.reward())))
+                ? dispatch.send(new ReadPrizeCodes(PrizeCodesId.of(issue.reward())))
                         .total()
                 : 0;
         return dispatch.sendLast(new GiveReward(issue, codes));

@@ -8,7 +8,7 @@ import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.requirements.simulations.PlanCommand.PlanReward;
 import encore.kernel.requirements.simulations.PlanCommand.PlanRewardChange;
-import encore.kernel.rewards.RewardCommand.TellReward;
+import encore.kernel.rewards.RewardCommand.ReadReward;
 import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardState;
 import org.axonframework.commandhandling.CommandHandler;
@@ -34,7 +34,7 @@ class PlanRewardHandler {
     @CommandHandler
     RewardState decide(PlanRewardChange command, Streams streams, Dispatch dispatch) {
         streams.mustBeOpen(command.reward(), "reward_uid");
-        RewardState now = dispatch.send(new TellReward(command.reward()));
+        RewardState now = dispatch.send(new ReadReward(command.reward()));
         if (now.isDeleted()) {
             throw Refusal.unknownId("reward_uid");
         }

@@ -19,7 +19,7 @@ import encore.kernel.rewards.RewardCommand.ChangeReward;
 import encore.kernel.rewards.RewardCommand.DeleteReward;
 import encore.kernel.rewards.RewardCommand.GiveReward;
 import encore.kernel.rewards.RewardCommand.IssueReward;
-import encore.kernel.rewards.RewardCommand.TellReward;
+import encore.kernel.rewards.RewardCommand.ReadReward;
 import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardEvent.RewardChanged;
 import encore.kernel.rewards.RewardEvent.RewardCreated;
@@ -92,7 +92,7 @@ class Reward {
 
     @CommandHandler
     @HandlesEndedStreams
-    RewardState decide(TellReward command, Streams streams) {
+    RewardState decide(ReadReward command, Streams streams) {
         boolean isGone = isDeleted || !streams.isOpen(business());
         return new RewardState(businessId, loadedType(), pointUid, details, issued, isGone);
     }

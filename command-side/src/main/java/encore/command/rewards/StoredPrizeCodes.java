@@ -6,8 +6,8 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.infra.eventstore.SubjectKeys;
 import encore.kernel.Refusal;
+import encore.kernel.rewards.codes.PrizeCodeCommand.ReadPrizeCodes;
 import encore.kernel.rewards.codes.PrizeCodeCommand.StorePrizeCodes;
-import encore.kernel.rewards.codes.PrizeCodeCommand.TellPrizeCodes;
 import encore.kernel.rewards.codes.PrizeCodeCount;
 import encore.kernel.rewards.codes.PrizeCodeEvent.PrizeCodesAdded;
 import encore.kernel.rewards.codes.PrizeCodes;
@@ -55,7 +55,7 @@ class StoredPrizeCodes {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    PrizeCodeCount decide(TellPrizeCodes command) {
+    PrizeCodeCount decide(ReadPrizeCodes command) {
         return new PrizeCodeCount(total);
     }
 

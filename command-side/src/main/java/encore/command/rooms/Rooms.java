@@ -12,8 +12,8 @@ import encore.kernel.Refusal;
 import encore.kernel.rooms.Room;
 import encore.kernel.rooms.RoomCommand.AddRoom;
 import encore.kernel.rooms.RoomCommand.ChangeRoom;
+import encore.kernel.rooms.RoomCommand.ReadRoom;
 import encore.kernel.rooms.RoomCommand.RemoveRoom;
-import encore.kernel.rooms.RoomCommand.TellRoom;
 import encore.kernel.rooms.RoomEvent;
 import encore.kernel.rooms.RoomEvent.RoomAdded;
 import encore.kernel.rooms.RoomEvent.RoomChanged;
@@ -70,7 +70,7 @@ class Rooms {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    Room decide(TellRoom command) {
+    Room decide(ReadRoom command) {
         Room room = rooms.get(command.roomKey());
         if (room == null) {
             throw Refusal.unknown("The campaign has no room of this key.");

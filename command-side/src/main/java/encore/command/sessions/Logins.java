@@ -23,8 +23,8 @@ import encore.kernel.sessions.OpenedSession;
 import encore.kernel.sessions.SessionCommand.EndFanSession;
 import encore.kernel.sessions.SessionCommand.EndOtherSessions;
 import encore.kernel.sessions.SessionCommand.OpenFanSession;
+import encore.kernel.sessions.SessionCommand.ReadAcceptedTerms;
 import encore.kernel.sessions.SessionCommand.RevokeSessions;
-import encore.kernel.sessions.SessionCommand.TellAcceptedTerms;
 import encore.kernel.sessions.SessionCommand.UseFanSession;
 import encore.kernel.sessions.SessionEvent.EndOfFanSessions;
 import encore.kernel.sessions.SessionEvent.FanSessionOpened;
@@ -110,7 +110,7 @@ class Logins {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    AcceptedTerms decide(TellAcceptedTerms command) {
+    AcceptedTerms decide(ReadAcceptedTerms command) {
         return new AcceptedTerms(List.copyOf(acceptedTerms));
     }
 

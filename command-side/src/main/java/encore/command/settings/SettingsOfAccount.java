@@ -5,7 +5,6 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.kernel.settings.AccountSettings;
 import encore.kernel.settings.AccountSettingsCommand.ChangeAccountSettings;
-import encore.kernel.settings.AccountSettingsCommand.TellAccountSettings;
 import encore.kernel.settings.AccountSettingsEvent.AccountSettingsChanged;
 import encore.kernel.settings.AccountSettingsId;
 import org.axonframework.commandhandling.CommandHandler;
@@ -34,12 +33,6 @@ class SettingsOfAccount {
             apply(new AccountSettingsChanged(command.settings(), after));
         }
         return after;
-    }
-
-    @CommandHandler
-    @CreationPolicy(CREATE_IF_MISSING)
-    AccountSettings decide(TellAccountSettings command) {
-        return settings;
     }
 
     @EventSourcingHandler

@@ -15,12 +15,12 @@ import encore.kernel.shows.ShowCommand.ChangeChatSettings;
 import encore.kernel.shows.ShowCommand.ChangeShowState;
 import encore.kernel.shows.ShowCommand.PinShownOverlay;
 import encore.kernel.shows.ShowCommand.PushShownOverlay;
+import encore.kernel.shows.ShowCommand.ReadPushPlaces;
+import encore.kernel.shows.ShowCommand.ReadShow;
 import encore.kernel.shows.ShowCommand.RecordQuizResults;
 import encore.kernel.shows.ShowCommand.RemoveShowModerator;
 import encore.kernel.shows.ShowCommand.SwitchLiveFeed;
 import encore.kernel.shows.ShowCommand.TakeDownOverlay;
-import encore.kernel.shows.ShowCommand.TellPushPlaces;
-import encore.kernel.shows.ShowCommand.TellShow;
 import encore.kernel.shows.ShowCommand.UnpinOverlay;
 import encore.kernel.shows.ShowEvent.ChatSettingsChanged;
 import encore.kernel.shows.ShowEvent.LiveFeedSwitched;
@@ -207,14 +207,14 @@ class LiveShow {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    ShowTerms decide(TellShow command, Streams streams) {
+    ShowTerms decide(ReadShow command, Streams streams) {
         ShowCampaigns.mustHaveShow(command.show(), streams);
         return new ShowTerms(state, chat, List.copyOf(moderators));
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    PushPlaces decide(TellPushPlaces command, Streams streams) {
+    PushPlaces decide(ReadPushPlaces command, Streams streams) {
         ShowCampaigns.mustHaveShow(command.show(), streams);
         return windows.places(command.quizQuestionUid());
     }

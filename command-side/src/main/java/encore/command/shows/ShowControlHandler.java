@@ -15,19 +15,19 @@ import encore.kernel.shows.ShowCommand.PinOverlay;
 import encore.kernel.shows.ShowCommand.PinShownOverlay;
 import encore.kernel.shows.ShowCommand.PushOverlay;
 import encore.kernel.shows.ShowCommand.PushShownOverlay;
+import encore.kernel.shows.ShowCommand.ReadPushPlaces;
+import encore.kernel.shows.ShowCommand.ReadShow;
 import encore.kernel.shows.ShowCommand.RecordQuizResults;
 import encore.kernel.shows.ShowCommand.ShowQuizResults;
 import encore.kernel.shows.ShowCommand.SwitchFeed;
 import encore.kernel.shows.ShowCommand.SwitchLiveFeed;
-import encore.kernel.shows.ShowCommand.TellPushPlaces;
-import encore.kernel.shows.ShowCommand.TellShow;
 import encore.kernel.shows.ShowId;
 import encore.kernel.shows.ShownOverlay;
 import encore.kernel.shows.feeds.Feed;
-import encore.kernel.shows.feeds.FeedCommand.TellFeed;
+import encore.kernel.shows.feeds.FeedCommand.ReadFeed;
 import encore.kernel.shows.feeds.FeedsId;
 import encore.kernel.shows.overlays.Overlay;
-import encore.kernel.shows.overlays.OverlayCommand.TellOverlay;
+import encore.kernel.shows.overlays.OverlayCommand.ReadOverlay;
 import encore.kernel.shows.overlays.OverlaysId;
 import encore.kernel.shows.windows.PushPlaces;
 import java.util.List;
@@ -47,7 +47,7 @@ class ShowControlHandler {
             dispatch.skipStep();
             return dispatch.sendLast(new SwitchLiveFeed(command.show(), null));
         }
-        Feed feed = dispatch.send(new TellFeed(new FeedsId(command.show().campaign()), command.videoEndpointUid()));
+        Feed feed = dispatch.send(new ReadFeed(new FeedsId(command.show().campaign()), command.videoEndpointUid()));
         return dispatch.sendLast(new SwitchLiveFeed(command.show(), feed));
     }
 
@@ -55,7 +55,7 @@ class ShowControlHandler {
     SavedShow decide(PushOverlay command, Dispatch dispatch) {
         Overlay overlay =
                 dispatch.send(overlay(command.show(), command.appOverlayUid())).withSponsorImage(command.publicUrl());
-        if (!dispatch.send(new TellShow(command.show())).state().isOpen()) {
+        if (!dispatch.send(new ReadShow(command.show())).state().isOpen()) {
             throw new Refusal(RULE, "show-not-open", "The show is neither pending nor active.");
         }
         return dispatch.sendLast(new PushShownOverlay(command.show(), shown(command.show(), overlay, dispatch)));
@@ -71,7 +71,7 @@ class ShowControlHandler {
     @CommandHandler
     SavedShow decide(ShowQuizResults command, Dispatch dispatch) {
         String uid = command.quizQuestionUid();
-        PushPlaces pushes = dispatch.send(new TellPushPlaces(command.show(), uid));
+        PushPlaces pushes = dispatch.send(new ReadPushPlaces(command.show(), uid));
         if (!pushes.wasPushed()) {
             throw new Refusal(
                     RULE,
@@ -88,8 +88,8 @@ class ShowControlHandler {
                 closed.pointCount() == null ? 0 : closed.pointCount()));
     }
 
-    private static TellOverlay overlay(ShowId show, String appOverlayUid) {
-        return new TellOverlay(new OverlaysId(show.campaign()), appOverlayUid);
+    private static ReadOverlay overlay(ShowId show, String appOverlayUid) {
+        return new ReadOverlay(new OverlaysId(show.campaign()), appOverlayUid);
     }
 
     private static ShownOverlay shown(ShowId show, Overlay overlay, Dispatch dispatch) {

@@ -6,9 +6,9 @@ import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.Streams.Place;
 import encore.kernel.Refusal;
-import encore.kernel.shows.ShowCommand.TellClicker;
-import encore.kernel.shows.ShowCommand.TellPushPlaces;
-import encore.kernel.shows.ShowCommand.TellWindow;
+import encore.kernel.shows.ShowCommand.ReadClicker;
+import encore.kernel.shows.ShowCommand.ReadPushPlaces;
+import encore.kernel.shows.ShowCommand.ReadWindow;
 import encore.kernel.shows.ShowId;
 import encore.kernel.shows.windows.ClickerWindow;
 import encore.kernel.shows.windows.PushPlace;
@@ -30,8 +30,8 @@ class ShowWindowsHandler {
     private static final int GRACE_SECONDS = 1;
 
     @CommandHandler
-    QuizWindows decide(TellWindow command, Streams streams, Dispatch dispatch) {
-        PushPlaces pushes = dispatch.send(new TellPushPlaces(command.show(), command.quizQuestionUid()));
+    QuizWindows decide(ReadWindow command, Streams streams, Dispatch dispatch) {
+        PushPlaces pushes = dispatch.send(new ReadPushPlaces(command.show(), command.quizQuestionUid()));
         if (!pushes.wasPushed()) {
             throw new Refusal(
                     RULE,
@@ -51,8 +51,8 @@ class ShowWindowsHandler {
     }
 
     @CommandHandler
-    ClickerWindow decide(TellClicker command, Streams streams, Dispatch dispatch) {
-        PushPlaces pushes = dispatch.send(new TellPushPlaces(command.show(), null));
+    ClickerWindow decide(ReadClicker command, Streams streams, Dispatch dispatch) {
+        PushPlaces pushes = dispatch.send(new ReadPushPlaces(command.show(), null));
         return pushes.places().stream()
                 .filter(place -> streams.position(command.show(), place.sequence()) == command.clickerPosition())
                 .findFirst()

@@ -4,7 +4,7 @@ import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
-import encore.kernel.identifiers.IdentifierCommand.TellPartnerSubscriptions;
+import encore.kernel.identifiers.IdentifierCommand.ReadPartnerSubscriptions;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.subscriptions.PartnerSubscriptions;
 import encore.kernel.subscriptions.SubscriptionCommand.AddDevice;
@@ -50,7 +50,7 @@ class SubscribeHandler {
 
     @CommandHandler
     PartnerSubscriptions decide(EndSubscriptionsOfFan command, Streams streams, Dispatch dispatch) {
-        PartnerSubscriptions found = dispatch.send(new TellPartnerSubscriptions(new IdentifiersId(command.fan())));
+        PartnerSubscriptions found = dispatch.send(new ReadPartnerSubscriptions(new IdentifiersId(command.fan())));
         for (SubscriptionId subscription : found.subscriptions()) {
             if (streams.isOpen(subscription)) {
                 end(subscription, dispatch);

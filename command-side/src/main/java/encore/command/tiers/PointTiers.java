@@ -14,7 +14,7 @@ import encore.kernel.tiers.PointTierUid;
 import encore.kernel.tiers.PointTiersId;
 import encore.kernel.tiers.TiersCommand.AddTier;
 import encore.kernel.tiers.TiersCommand.ChangeTier;
-import encore.kernel.tiers.TiersCommand.TellTier;
+import encore.kernel.tiers.TiersCommand.ReadTier;
 import encore.kernel.tiers.TiersEvent.TierAdded;
 import encore.kernel.tiers.TiersEvent.TierChanged;
 import java.util.HashMap;
@@ -65,7 +65,7 @@ class PointTiers {
     }
 
     @CommandHandler
-    FanStanding.Tier decide(TellTier command) {
+    FanStanding.Tier decide(ReadTier command) {
         return new FanStanding.Tier(
                 command.tiers().pointUid(), findTier(command.pointTierUid()).minPoints());
     }

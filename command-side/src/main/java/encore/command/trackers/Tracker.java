@@ -13,7 +13,7 @@ import encore.kernel.Refusal;
 import encore.kernel.trackers.SavedTracker;
 import encore.kernel.trackers.TrackerCommand.ChangeTracker;
 import encore.kernel.trackers.TrackerCommand.DeleteTracker;
-import encore.kernel.trackers.TrackerCommand.TellAttributionRules;
+import encore.kernel.trackers.TrackerCommand.ReadAttributionRules;
 import encore.kernel.trackers.TrackerDetails;
 import encore.kernel.trackers.TrackerEvent.QuestTrackerMade;
 import encore.kernel.trackers.TrackerEvent.TrackerChanged;
@@ -75,7 +75,7 @@ class Tracker {
     /** A purchase may follow a click on a tracker that was deleted since. */
     @CommandHandler
     @HandlesEndedStreams
-    AttributionRules decide(TellAttributionRules command) {
+    AttributionRules decide(ReadAttributionRules command) {
         return details.rules();
     }
 

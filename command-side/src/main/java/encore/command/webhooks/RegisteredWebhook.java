@@ -17,9 +17,9 @@ import encore.kernel.webhooks.WebhookCommand.DeleteWebhook;
 import encore.kernel.webhooks.WebhookCommand.DisableWebhook;
 import encore.kernel.webhooks.WebhookCommand.DiscardWebhookDeadLetter;
 import encore.kernel.webhooks.WebhookCommand.MakeWebhook;
+import encore.kernel.webhooks.WebhookCommand.ReadWebhookTarget;
 import encore.kernel.webhooks.WebhookCommand.RetryWebhookDeadLetter;
 import encore.kernel.webhooks.WebhookCommand.RotateWebhookSecret;
-import encore.kernel.webhooks.WebhookCommand.TellWebhookTarget;
 import encore.kernel.webhooks.WebhookEvent.WebhookChanged;
 import encore.kernel.webhooks.WebhookEvent.WebhookDeadLetterDiscarded;
 import encore.kernel.webhooks.WebhookEvent.WebhookDeadLetterRetried;
@@ -130,7 +130,7 @@ class RegisteredWebhook {
     }
 
     @CommandHandler
-    WebhookTarget decide(TellWebhookTarget command, Instant now) {
+    WebhookTarget decide(ReadWebhookTarget command, Instant now) {
         return new WebhookTarget(command.webhook(), settings.requireUrl(), secrets.at(now));
     }
 

@@ -5,8 +5,8 @@ import encore.infra.eventstore.deliveries.DeliveryHold;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.kernel.Refusal;
 import encore.kernel.webhooks.TestedWebhook;
-import encore.kernel.webhooks.WebhookCommand.TellWebhookSecret;
-import encore.kernel.webhooks.WebhookCommand.TellWebhookTarget;
+import encore.kernel.webhooks.WebhookCommand.ReadWebhookSecret;
+import encore.kernel.webhooks.WebhookCommand.ReadWebhookTarget;
 import encore.kernel.webhooks.WebhookCommand.TestWebhook;
 import encore.kernel.webhooks.WebhookSecret;
 import encore.kernel.webhooks.WebhookTarget;
@@ -29,20 +29,20 @@ class WebhookSecretHandler {
     }
 
     @CommandHandler
-    WebhookSecret decide(TellWebhookSecret command, Dispatch dispatch) {
-        WebhookTarget target = dispatch.send(new TellWebhookTarget(command.webhook()));
+    WebhookSecret decide(ReadWebhookSecret command, Dispatch dispatch) {
+        WebhookTarget target = dispatch.send(new ReadWebhookTarget(command.webhook()));
         theSecretIsTheNewest(command, target);
         return new WebhookSecret(command.webhook().uid(), secrets.text(command.webhook(), command.generation()));
     }
 
     @CommandHandler
     TestedWebhook decide(TestWebhook command, Dispatch dispatch) {
-        WebhookTarget target = dispatch.send(new TellWebhookTarget(command.webhook()));
+        WebhookTarget target = dispatch.send(new ReadWebhookTarget(command.webhook()));
         deliveriesAreNotHeld();
         return sender.sendTest(target);
     }
 
-    private static void theSecretIsTheNewest(TellWebhookSecret command, WebhookTarget target) {
+    private static void theSecretIsTheNewest(ReadWebhookSecret command, WebhookTarget target) {
         if (target.secrets().generation() != command.generation()) {
             throw new Refusal(
                     Refusal.Kind.CONFLICT, "secret-replaced", "The secret was rotated again in the meantime.");

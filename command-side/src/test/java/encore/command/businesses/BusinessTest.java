@@ -11,8 +11,8 @@ import encore.kernel.businesses.Business.Points;
 import encore.kernel.businesses.BusinessCommand;
 import encore.kernel.businesses.BusinessCommand.AddBusiness;
 import encore.kernel.businesses.BusinessCommand.ChangeBusiness;
+import encore.kernel.businesses.BusinessCommand.ReadBusinessPoints;
 import encore.kernel.businesses.BusinessCommand.RemoveBusiness;
-import encore.kernel.businesses.BusinessCommand.TellBusinessPoints;
 import encore.kernel.businesses.BusinessDetails;
 import encore.kernel.businesses.BusinessDetailsBuilder;
 import encore.kernel.businesses.BusinessEvent.BusinessAdded;
@@ -100,11 +100,11 @@ class BusinessTest {
     @Test
     void it_tells_which_points_it_gives() {
         business.given(new BusinessAdded(TEAM, ROVERS))
-                .when(new TellBusinessPoints(TEAM))
+                .when(new ReadBusinessPoints(TEAM))
                 .expectNoEvents()
                 .expectResultMessagePayload(new Points("p-1"));
         business.given(new BusinessAdded(TEAM, business("Rovers", null, null, null)))
-                .when(new TellBusinessPoints(TEAM))
+                .when(new ReadBusinessPoints(TEAM))
                 .expectResultMessagePayload(new Points(null));
     }
 

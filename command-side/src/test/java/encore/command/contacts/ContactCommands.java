@@ -7,9 +7,9 @@ import encore.kernel.contacts.ContactCommand.CountPasswordTry;
 import encore.kernel.contacts.ContactCommand.EndCodeDelivery;
 import encore.kernel.contacts.ContactCommand.IssueVerification;
 import encore.kernel.contacts.ContactCommand.OpenCodeRequest;
+import encore.kernel.contacts.ContactCommand.ReadContact;
+import encore.kernel.contacts.ContactCommand.ReadDelivery;
 import encore.kernel.contacts.ContactCommand.RedeemVerification;
-import encore.kernel.contacts.ContactCommand.TellContact;
-import encore.kernel.contacts.ContactCommand.TellDelivery;
 import encore.kernel.contacts.ContactCommand.TryCode;
 import encore.kernel.contacts.ContactId;
 import encore.kernel.contacts.ContactKind;
@@ -39,8 +39,8 @@ class ContactCommands implements RandomCommands {
             case 3 -> new TryCode(CONTACT, request, isRight, random.nextBoolean());
             case 4 -> new IssueVerification(CONTACT, request, isRight, hash);
             case 5 -> new RedeemVerification(CONTACT, request, hash, random.nextBoolean());
-            case 6 -> new TellContact(CONTACT);
-            case 7 -> new TellDelivery(CONTACT, request);
+            case 6 -> new ReadContact(CONTACT);
+            case 7 -> new ReadDelivery(CONTACT, request);
             default -> new EndCodeDelivery(CONTACT, request, DeliveryOutcome.SENT);
         };
     }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.command.AggregateUnderTest;
 import encore.infra.eventstore.Claims.Claim;
 import encore.kernel.Refusal;
+import encore.kernel.contacts.ContactAddress;
 import encore.kernel.contacts.ContactCommand.CountLookUp;
 import encore.kernel.contacts.ContactCommand.CountPasswordTry;
 import encore.kernel.contacts.ContactCommand.EndCodeDelivery;
@@ -15,9 +16,9 @@ import encore.kernel.contacts.ContactCommand.ForgetContact;
 import encore.kernel.contacts.ContactCommand.ForgetUnusedContact;
 import encore.kernel.contacts.ContactCommand.IssueVerification;
 import encore.kernel.contacts.ContactCommand.OpenCodeRequest;
+import encore.kernel.contacts.ContactCommand.ReadContact;
+import encore.kernel.contacts.ContactCommand.ReadDelivery;
 import encore.kernel.contacts.ContactCommand.RedeemVerification;
-import encore.kernel.contacts.ContactCommand.TellContact;
-import encore.kernel.contacts.ContactCommand.TellDelivery;
 import encore.kernel.contacts.ContactCommand.TryCode;
 import encore.kernel.contacts.ContactEvent;
 import encore.kernel.contacts.ContactEvent.CodeAccepted;
@@ -35,7 +36,6 @@ import encore.kernel.contacts.ContactValue;
 import encore.kernel.contacts.CountedTry;
 import encore.kernel.contacts.RequestedCode;
 import encore.kernel.contacts.SubmittedCode;
-import encore.kernel.contacts.ToldContact;
 import encore.kernel.contacts.VerifiedContact;
 import encore.kernel.contacts.messages.DeliveredCode;
 import encore.kernel.contacts.messages.DeliveryOutcome;
@@ -241,7 +241,7 @@ class ContactTest {
     @Test
     void a_delivery_ends_once() {
         with("r")
-                .when(new TellDelivery(CONTACT, "r"))
+                .when(new ReadDelivery(CONTACT, "r"))
                 .expectNoEvents()
                 .expectResultMessagePayload(new DeliveredCode(null, true));
         CodeDeliveryEnded sent = new CodeDeliveryEnded(CONTACT, "r", DeliveryOutcome.SENT);
@@ -249,16 +249,16 @@ class ContactTest {
         with("r", sent)
                 .when(new EndCodeDelivery(CONTACT, "r", DeliveryOutcome.EXPIRED))
                 .expectNoEvents();
-        with("r", sent).when(new TellDelivery(CONTACT, "r")).expectResultMessagePayload(new DeliveredCode(null, false));
+        with("r", sent).when(new ReadDelivery(CONTACT, "r")).expectResultMessagePayload(new DeliveredCode(null, false));
         with("r", new CodeAccepted(CONTACT, "r", null, null))
-                .when(new TellDelivery(CONTACT, "r"))
+                .when(new ReadDelivery(CONTACT, "r"))
                 .expectResultMessagePayload(new DeliveredCode(null, false));
     }
 
     @Test
     void a_contact_is_told_until_it_is_forgotten() {
-        with("r").when(new TellContact(CONTACT)).expectNoEvents().expectResultMessagePayload(new ToldContact(ADA));
-        with("r", new ContactForgotten(CONTACT)).when(new TellContact(CONTACT)).expectException(refusalAsUnknown());
+        with("r").when(new ReadContact(CONTACT)).expectNoEvents().expectResultMessagePayload(new ContactAddress(ADA));
+        with("r", new ContactForgotten(CONTACT)).when(new ReadContact(CONTACT)).expectException(refusalAsUnknown());
     }
 
     @Test

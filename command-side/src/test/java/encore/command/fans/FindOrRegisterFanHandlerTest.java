@@ -18,7 +18,7 @@ import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.FieldsAndTags;
 import encore.kernel.fans.profile.FillPolicy;
 import encore.kernel.fans.profile.Profile;
-import encore.kernel.fields.FieldCommand.TellFields;
+import encore.kernel.fields.FieldCommand.ReadFields;
 import encore.kernel.fields.FieldDefinition;
 import encore.kernel.fields.FieldDefinitions;
 import encore.kernel.fields.FieldType;
@@ -113,7 +113,7 @@ class FindOrRegisterFanHandlerTest {
         send(new FieldsAndTags(Map.of("size", "5", "old", ""), tags));
         assertThat(commands.sent)
                 .containsExactly(
-                        new TellFields(new FieldsId(7), Set.of("size", "old")),
+                        new ReadFields(new FieldsId(7), Set.of("size", "old")),
                         new RegisterFan(
                                 NEW,
                                 Profile.reachableBy(EMAIL, null),
@@ -128,7 +128,7 @@ class FindOrRegisterFanHandlerTest {
                             refusal -> assertThat(refusal.field())
                                     .isEqualTo(
                                             "field_" + wrong.keySet().iterator().next()));
-            assertThat(commands.sent.getLast()).isInstanceOf(TellFields.class);
+            assertThat(commands.sent.getLast()).isInstanceOf(ReadFields.class);
         }
     }
 

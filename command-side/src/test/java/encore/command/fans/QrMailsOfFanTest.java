@@ -12,8 +12,8 @@ import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.qrmails.QrMailCommand.EndQrMail;
+import encore.kernel.qrmails.QrMailCommand.ReadQrMail;
 import encore.kernel.qrmails.QrMailCommand.RequestQrMail;
-import encore.kernel.qrmails.QrMailCommand.TellQrMail;
 import encore.kernel.qrmails.QrMailEvent.QrMailEnded;
 import encore.kernel.qrmails.QrMailEvent.QrMailRequested;
 import encore.kernel.qrmails.QrMailState;
@@ -60,7 +60,7 @@ class QrMailsOfFanTest {
     void a_delivery_ends_once() {
         EndQrMail end = new EndQrMail(ADA, "p1", DeliveryOutcome.SENT);
         QrMailEnded ended = new QrMailEnded(ADA, "p1", DeliveryOutcome.SENT);
-        TellQrMail tell = new TellQrMail(ADA, "p1");
+        ReadQrMail tell = new ReadQrMail(ADA, "p1");
         fan.given(registered("ada@fans.example"), REQUESTED)
                 .when(tell)
                 .expectNoEvents()

@@ -19,7 +19,7 @@ import encore.kernel.fans.proofs.OwnDetails;
 import encore.kernel.fans.proofs.ProofCommand.ChangeOwnFan;
 import encore.kernel.fans.proofs.ProofCommand.ReadPublicDetails;
 import encore.kernel.fans.proofs.ProofCommand.WriteOwnFan;
-import encore.kernel.fields.FieldCommand.TellFields;
+import encore.kernel.fields.FieldCommand.ReadFields;
 import encore.kernel.fields.FieldDefinition;
 import encore.kernel.fields.FieldDefinitions;
 import encore.kernel.fields.FieldType;
@@ -131,7 +131,7 @@ class StaffNamesTest {
         @Override
         @SuppressWarnings("unchecked") // Only fields are asked for.
         public <R> R send(Command<R> command) {
-            assertThat(command).isInstanceOf(TellFields.class);
+            assertThat(command).isInstanceOf(ReadFields.class);
             return (R) new FieldDefinitions(List.of(
                     new FieldDefinition("size", FieldType.NUMBER, List.of(), true, false, null),
                     new FieldDefinition("rank", FieldType.NUMBER, List.of(), true, false, null)));

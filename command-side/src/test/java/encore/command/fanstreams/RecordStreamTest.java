@@ -9,7 +9,7 @@ import encore.kernel.Patch;
 import encore.kernel.fanstreams.FanStreamCommand.ChangeFanStream;
 import encore.kernel.fanstreams.FanStreamCommand.CreateFanStream;
 import encore.kernel.fanstreams.FanStreamCommand.DeleteFanStream;
-import encore.kernel.fanstreams.FanStreamCommand.TellStreamTerms;
+import encore.kernel.fanstreams.FanStreamCommand.ReadStreamTerms;
 import encore.kernel.fanstreams.FanStreamEvent.FanStreamChanged;
 import encore.kernel.fanstreams.FanStreamEvent.FanStreamCreated;
 import encore.kernel.fanstreams.FanStreamEvent.FanStreamDeleted;
@@ -85,7 +85,7 @@ class RecordStreamTest {
     @Test
     void it_tells_its_terms_and_is_deleted() {
         stream.given(new FanStreamCreated(WALL, "wall", NAMED))
-                .when(new TellStreamTerms(WALL))
+                .when(new ReadStreamTerms(WALL))
                 .expectResultMessagePayload(new FanStreamTerms(1, true, null, List.of()))
                 .expectNoEvents();
         stream.given(new FanStreamCreated(WALL, "wall", NAMED))

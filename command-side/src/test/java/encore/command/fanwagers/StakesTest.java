@@ -12,7 +12,7 @@ import encore.kernel.Refusal;
 import encore.kernel.accounts.AccountEvent.AccountOpened;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.businesses.Business;
-import encore.kernel.businesses.BusinessCommand.TellBusinessPoints;
+import encore.kernel.businesses.BusinessCommand.ReadBusinessPoints;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.CampaignDetails;
@@ -62,7 +62,7 @@ class StakesTest {
                 .containsExactly(
                         new CheckStakingTime(FINAL, NOON),
                         new CheckOffer(HOME),
-                        new TellBusinessPoints(ROVERS),
+                        new ReadBusinessPoints(ROVERS),
                         stake("discs"));
     }
 
@@ -125,7 +125,7 @@ class StakesTest {
                         case CheckStakingTime item ->
                             new SavedTabItem(item.tabItem().number());
                         case CheckOffer wager -> new Wager("home", 5, "Home wins", "classic", ODDS, null);
-                        case TellBusinessPoints business -> new Business.Points(ofTheBusiness);
+                        case ReadBusinessPoints business -> new Business.Points(ofTheBusiness);
                         case StakePoints stake -> new PlacedFanWager(stake.fanWagerUid());
                         default -> throw new IllegalArgumentException(command.toString());
                     };

@@ -11,8 +11,8 @@ import encore.command.AggregateUnderTest;
 import encore.kernel.Patch;
 import encore.kernel.fields.FieldCommand.AddField;
 import encore.kernel.fields.FieldCommand.ChangeField;
+import encore.kernel.fields.FieldCommand.ReadFields;
 import encore.kernel.fields.FieldCommand.RetireField;
-import encore.kernel.fields.FieldCommand.TellFields;
 import encore.kernel.fields.FieldDefinition;
 import encore.kernel.fields.FieldDefinitionBuilder;
 import encore.kernel.fields.FieldDefinitions;
@@ -138,7 +138,7 @@ class FieldsTest {
     @Test
     void those_that_there_are_are_told() {
         fields.given(new FieldAdded(OURS, SHIRT))
-                .when(new TellFields(OURS, Set.of("shirt", "shoe")))
+                .when(new ReadFields(OURS, Set.of("shirt", "shoe")))
                 .expectNoEvents()
                 .expectResultMessagePayload(new FieldDefinitions(List.of(SHIRT)));
     }

@@ -7,8 +7,8 @@ import encore.kernel.loginsettings.GrantedCodes;
 import encore.kernel.loginsettings.LoginSettings;
 import encore.kernel.loginsettings.LoginSettingsBuilder;
 import encore.kernel.loginsettings.LoginSettingsCommand.GrantCodes;
+import encore.kernel.loginsettings.LoginSettingsCommand.ReadLoginSettings;
 import encore.kernel.loginsettings.LoginSettingsCommand.StoreLoginSettings;
-import encore.kernel.loginsettings.LoginSettingsCommand.TellLoginSettings;
 import encore.kernel.loginsettings.LoginSettingsEvent.CodesGranted;
 import encore.kernel.loginsettings.LoginSettingsEvent.LoginSettingsChanged;
 import encore.kernel.loginsettings.LoginSettingsId;
@@ -69,11 +69,11 @@ class AccountLoginSettingsTest {
     @Test
     void another_command_is_told_the_settings_or_the_defaults() {
         settings.givenNoPriorActivity()
-                .when(new TellLoginSettings(OURS))
+                .when(new ReadLoginSettings(OURS))
                 .expectNoEvents()
                 .expectResultMessagePayload(LoginSettings.DEFAULT);
         settings.given(changed(STAFF))
-                .when(new TellLoginSettings(OURS))
+                .when(new ReadLoginSettings(OURS))
                 .expectNoEvents()
                 .expectResultMessagePayload(STAFF.withDefaults());
     }

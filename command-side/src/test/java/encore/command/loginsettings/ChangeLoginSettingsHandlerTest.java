@@ -8,7 +8,7 @@ import encore.infra.eventstore.Dispatch;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
-import encore.kernel.fields.FieldCommand.TellFields;
+import encore.kernel.fields.FieldCommand.ReadFields;
 import encore.kernel.fields.FieldDefinition;
 import encore.kernel.fields.FieldDefinitions;
 import encore.kernel.fields.FieldType;
@@ -92,7 +92,7 @@ class ChangeLoginSettingsHandlerTest {
         @SuppressWarnings("unchecked")
         public <R> R send(Command<R> command) {
             sent.add(command);
-            return (R) new FieldDefinitions(((TellFields) command)
+            return (R) new FieldDefinitions(((ReadFields) command)
                     .crmFieldKeys().stream()
                             .filter("seat"::equals)
                             .map(key -> SEAT)

@@ -12,8 +12,8 @@ import encore.kernel.portals.PortalCommand.ChangePortal;
 import encore.kernel.portals.PortalCommand.CreatePortal;
 import encore.kernel.portals.PortalCommand.DeletePortal;
 import encore.kernel.portals.PortalCommand.NotePortalAccess;
+import encore.kernel.portals.PortalCommand.ReadPortalPassword;
 import encore.kernel.portals.PortalCommand.SetPortalEmails;
-import encore.kernel.portals.PortalCommand.TellPortalPassword;
 import encore.kernel.portals.PortalDetails;
 import encore.kernel.portals.PortalEvent.PortalChanged;
 import encore.kernel.portals.PortalEvent.PortalCreated;
@@ -25,7 +25,7 @@ import encore.kernel.portals.PortalEvent.TemplateMailEnded;
 import encore.kernel.portals.PortalId;
 import encore.kernel.portals.PortalMail;
 import encore.kernel.portals.PortalMailCommand.EndTemplateMail;
-import encore.kernel.portals.PortalMailCommand.TellTemplateMail;
+import encore.kernel.portals.PortalMailCommand.ReadTemplateMail;
 import encore.kernel.portals.PortalPassword;
 import encore.kernel.portals.TemplateUid;
 import java.util.List;
@@ -58,7 +58,7 @@ class PortalTest {
                 .expectEvents(new PortalChanged(PORTAL, TOUR, null));
         portal.given(created()).when(new ChangePortal(PORTAL, TOUR, null)).expectNoEvents();
         portal.given(created(), new PortalChanged(PORTAL, TOUR, "other"))
-                .when(new TellPortalPassword(PORTAL))
+                .when(new ReadPortalPassword(PORTAL))
                 .expectNoEvents()
                 .expectResultMessagePayload(new PortalPassword("other"));
     }
@@ -86,7 +86,7 @@ class PortalTest {
                 .expectEvents(added)
                 .expectResultMessagePayload(new TemplateUid("t"));
         portal.given(created(), emails, added)
-                .when(new TellTemplateMail(PORTAL, "t", 1))
+                .when(new ReadTemplateMail(PORTAL, "t", 1))
                 .expectResultMessagePayload(new PortalMail("Partners", true));
         var ended = new TemplateMailEnded(PORTAL, "t", 1, DeliveryOutcome.SENT);
         portal.given(created(), emails, added)

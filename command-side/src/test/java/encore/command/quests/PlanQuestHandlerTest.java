@@ -13,8 +13,8 @@ import encore.command.AnsweringDispatch;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 import encore.kernel.businesses.Business;
-import encore.kernel.businesses.BusinessCommand.TellBusinessPoints;
-import encore.kernel.quests.QuestCommand.TellQuest;
+import encore.kernel.businesses.BusinessCommand.ReadBusinessPoints;
+import encore.kernel.quests.QuestCommand.ReadQuest;
 import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestDetailsBuilder;
 import encore.kernel.quests.QuestState;
@@ -74,8 +74,8 @@ class PlanQuestHandlerTest {
     /** Answers questions. Anything that writes fails. */
     private Object answer(Command<?> command) {
         return switch (command) {
-            case TellBusinessPoints business -> new Business.Points("discs");
-            case TellQuest quest -> now;
+            case ReadBusinessPoints business -> new Business.Points("discs");
+            case ReadQuest quest -> now;
             default -> throw new IllegalArgumentException(command.toString());
         };
     }

@@ -13,7 +13,7 @@ import encore.kernel.quests.QuestCommand.AlterQuest;
 import encore.kernel.quests.QuestCommand.AnnounceQuestEnd;
 import encore.kernel.quests.QuestCommand.AnnounceQuestStart;
 import encore.kernel.quests.QuestCommand.EndQuest;
-import encore.kernel.quests.QuestCommand.TellQuest;
+import encore.kernel.quests.QuestCommand.ReadQuest;
 import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestDetailsBuilder;
 import java.util.List;
@@ -48,7 +48,7 @@ class QuestCommands implements RandomCommands {
             case 8 -> alter(QuestDetailsBuilder.builder(SampleQuests.rewarding(random.nextLong(3))));
             case 9 -> new EndQuest(QUEST, 6);
             case 10 -> alter(titled().accessRestrictionType(AccessRestriction.QUESTS));
-            default -> new TellQuest(QUEST);
+            default -> new ReadQuest(QUEST);
         };
     }
 

@@ -14,7 +14,7 @@ import encore.kernel.Patch;
 import encore.kernel.accounts.AccountEvent.AccountOpened;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.businesses.Business;
-import encore.kernel.businesses.BusinessCommand.TellBusinessPoints;
+import encore.kernel.businesses.BusinessCommand.ReadBusinessPoints;
 import encore.kernel.quests.AccessRestriction;
 import encore.kernel.quests.QuestCommand.AlterQuest;
 import encore.kernel.quests.QuestCommand.AlteredQuest;
@@ -55,7 +55,7 @@ class QuestHandlerTest {
     @Test
     void a_new_quest_keeps_the_point_type_of_its_business_else_that_of_the_account() {
         create(titled());
-        assertThat(sent).containsExactly(new TellBusinessPoints(ROVERS), begin("discs", titled()));
+        assertThat(sent).containsExactly(new ReadBusinessPoints(ROVERS), begin("discs", titled()));
         pointsOfTheBusiness = null;
         create(titled());
         assertThat(sent).last().isEqualTo(begin("cents", titled()));
@@ -68,7 +68,7 @@ class QuestHandlerTest {
         create(restricted);
         assertThat(sent)
                 .containsExactly(
-                        new TellBusinessPoints(ROVERS),
+                        new ReadBusinessPoints(ROVERS),
                         new CheckNewQuest(begin("discs", restricted)),
                         new ReserveRestrictingTag(TAGS, QUEST, 5, "vip"),
                         begin("discs", restricted));
@@ -150,7 +150,7 @@ class QuestHandlerTest {
     /** Answers the commands as their aggregates would. */
     private Object answer(Command<?> command) {
         return switch (command) {
-            case TellBusinessPoints business -> new Business.Points(pointsOfTheBusiness);
+            case ReadBusinessPoints business -> new Business.Points(pointsOfTheBusiness);
             case AlterQuest quest -> altered;
             default -> new SavedQuest(100);
         };

@@ -20,7 +20,7 @@ import encore.kernel.quests.QuestCommand.AnnounceQuestEnd;
 import encore.kernel.quests.QuestCommand.AnnounceQuestStart;
 import encore.kernel.quests.QuestCommand.CheckQuestChange;
 import encore.kernel.quests.QuestCommand.EndQuest;
-import encore.kernel.quests.QuestCommand.TellQuest;
+import encore.kernel.quests.QuestCommand.ReadQuest;
 import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestDetailsBuilder;
 import encore.kernel.quests.QuestEvent.QuestChanged;
@@ -195,7 +195,7 @@ class QuestTest {
                 .when(new EndQuest(QUEST, 5))
                 .expectException(refusalAsUnknown());
         quest.given(created(QuestType.CUSTOM, titled()), new QuestDeleted(QUEST))
-                .when(new TellQuest(QUEST))
+                .when(new ReadQuest(QUEST))
                 .expectNoEvents()
                 .expectResultMessagePayload(state(true));
     }
@@ -203,12 +203,12 @@ class QuestTest {
     @Test
     void it_tells_its_state_and_counts_as_deleted_with_its_business() {
         quest.given(created(QuestType.CUSTOM, titled()))
-                .when(new TellQuest(QUEST))
+                .when(new ReadQuest(QUEST))
                 .expectNoEvents()
                 .expectResultMessagePayload(state(false));
         quest.streams.ended(ROVERS);
         quest.given(created(QuestType.CUSTOM, titled()))
-                .when(new TellQuest(QUEST))
+                .when(new ReadQuest(QUEST))
                 .expectResultMessagePayload(state(true));
         quest.given(created(QuestType.CUSTOM, titled()))
                 .when(alter(titled().questTitle("Other")))

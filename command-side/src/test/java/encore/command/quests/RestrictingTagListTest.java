@@ -5,10 +5,10 @@ import encore.kernel.businesses.BusinessId;
 import encore.kernel.quests.QuestId;
 import encore.kernel.quests.SavedQuest;
 import encore.kernel.quests.restrictions.RestrictingTags;
+import encore.kernel.quests.restrictions.RestrictingTagsCommand.ReadRestrictingTags;
 import encore.kernel.quests.restrictions.RestrictingTagsCommand.ReleaseRestrictingTags;
 import encore.kernel.quests.restrictions.RestrictingTagsCommand.ReleaseTagsOfQuest;
 import encore.kernel.quests.restrictions.RestrictingTagsCommand.ReserveRestrictingTag;
-import encore.kernel.quests.restrictions.RestrictingTagsCommand.TellRestrictingTags;
 import encore.kernel.quests.restrictions.RestrictingTagsEvent.RestrictingTagReleased;
 import encore.kernel.quests.restrictions.RestrictingTagsEvent.RestrictingTagReserved;
 import encore.kernel.quests.restrictions.RestrictingTagsId;
@@ -41,11 +41,11 @@ class RestrictingTagListTest {
     @Test
     void a_tag_that_was_reserved_twice_restricts_until_it_is_released_twice() {
         tags.given(reserved(QUEST, "vip"), reserved(QUEST, "vip"), released(QUEST, "vip"))
-                .when(new TellRestrictingTags(TAGS))
+                .when(new ReadRestrictingTags(TAGS))
                 .expectNoEvents()
                 .expectResultMessagePayload(new RestrictingTags(Set.of("vip")));
         tags.given(reserved(QUEST, "vip"), reserved(QUEST, "vip"), released(QUEST, "vip"), released(QUEST, "vip"))
-                .when(new TellRestrictingTags(TAGS))
+                .when(new ReadRestrictingTags(TAGS))
                 .expectResultMessagePayload(new RestrictingTags(Set.of()));
     }
 
@@ -66,11 +66,11 @@ class RestrictingTagListTest {
     void quests_that_were_deleted_or_never_created_and_those_of_removed_businesses_restrict_nothing() {
         tags.streams.ended(QUEST);
         tags.given(reserved(QUEST, "vip"), reserved(OTHER, "crew"))
-                .when(new TellRestrictingTags(TAGS))
+                .when(new ReadRestrictingTags(TAGS))
                 .expectResultMessagePayload(new RestrictingTags(Set.of("crew")));
         tags.streams.ended(new BusinessId(7, 5));
         tags.given(reserved(QUEST, "vip"), reserved(OTHER, "crew"))
-                .when(new TellRestrictingTags(TAGS))
+                .when(new ReadRestrictingTags(TAGS))
                 .expectResultMessagePayload(new RestrictingTags(Set.of()));
     }
 

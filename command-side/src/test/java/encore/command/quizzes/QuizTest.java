@@ -12,8 +12,8 @@ import encore.kernel.quizzes.QuizCommand.AddQuizQuestion;
 import encore.kernel.quizzes.QuizCommand.ChangeQuizQuestion;
 import encore.kernel.quizzes.QuizCommand.CloseQuizQuestion;
 import encore.kernel.quizzes.QuizCommand.LockQuizQuestion;
+import encore.kernel.quizzes.QuizCommand.ReadQuizQuestion;
 import encore.kernel.quizzes.QuizCommand.RemoveQuizQuestion;
-import encore.kernel.quizzes.QuizCommand.TellQuizQuestion;
 import encore.kernel.quizzes.QuizEvent.QuizQuestionAdded;
 import encore.kernel.quizzes.QuizEvent.QuizQuestionChanged;
 import encore.kernel.quizzes.QuizEvent.QuizQuestionClosed;
@@ -142,7 +142,7 @@ class QuizTest {
     void a_question_is_told_locked_and_closed() {
         var added = new QuizQuestionAdded(QUIZ, question("a", "Encore?", YES_NO, List.of(1), 3));
         quiz.given(added)
-                .when(new TellQuizQuestion(QUIZ, "a"))
+                .when(new ReadQuizQuestion(QUIZ, "a"))
                 .expectNoEvents()
                 .expectResultMessagePayload(added.question());
         quiz.given(added)
@@ -161,7 +161,7 @@ class QuizTest {
                 .when(new CloseQuizQuestion(QUIZ, "a"))
                 .expectNoEvents()
                 .expectResultMessagePayload(added.question());
-        for (QuizCommand command : List.of(new TellQuizQuestion(QUIZ, "b"), new LockQuizQuestion(QUIZ, "b"))) {
+        for (QuizCommand command : List.of(new ReadQuizQuestion(QUIZ, "b"), new LockQuizQuestion(QUIZ, "b"))) {
             quiz.given(added).when(command).expectNoEvents().expectException(refusalNaming("quiz_question_uid"));
         }
         quiz.given(added)

@@ -3,7 +3,7 @@ package encore.command.requirements;
 import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.command.requirements.RulesUnderTest.Told;
+import encore.command.requirements.RulesUnderTest.RuleMatch;
 import encore.kernel.Event;
 import encore.kernel.requirements.rules.DeedCondition;
 import encore.kernel.requirements.rules.Rule;
@@ -23,8 +23,8 @@ class RandomRulesTest {
         int told = 0;
         for (long seed = 0; seed < 1_000; seed++) {
             RandomLog log = new RandomLog(seed, 150, 6);
-            Map<String, List<Told>> followed = run(log, log.definitions, List.of());
-            Map<String, List<Told>> later = run(log, List.of(), log.definitions);
+            Map<String, List<RuleMatch>> followed = run(log, log.definitions, List.of());
+            Map<String, List<RuleMatch>> later = run(log, List.of(), log.definitions);
             assertThat(later).as("seed " + seed).isEqualTo(followed);
             told += followed.values().stream().mapToInt(List::size).sum();
         }
@@ -38,7 +38,7 @@ class RandomRulesTest {
             RandomChanges log = new RandomChanges(seed, 150, 6);
             RulesUnderTest rules = new RulesUnderTest();
             log.events.forEach(each -> rules.at(each.at()).when(each.event()));
-            Map<String, List<Told>> followed = rules.first().stream().collect(groupingBy(Told::rule));
+            Map<String, List<RuleMatch>> followed = rules.first().stream().collect(groupingBy(RuleMatch::rule));
             assertThat(followed).as("seed " + seed).isEqualTo(rules.replayed());
             rules.told.forEach(each -> told.merge(kind(each.rule()), 1, Integer::sum));
         }
@@ -54,7 +54,7 @@ class RandomRulesTest {
     }
 
     /** Positions are the same in both logs: events of no meaning stand for the definitions. */
-    private static Map<String, List<Told>> run(RandomLog log, List<Event> first, List<Event> last) {
+    private static Map<String, List<RuleMatch>> run(RandomLog log, List<Event> first, List<Event> last) {
         RulesUnderTest rules = new RulesUnderTest().at(Instant.EPOCH);
         RandomLog.tiers().forEach(rules::when);
         for (int i = 0; i < log.definitions.size(); i++) {
@@ -62,6 +62,6 @@ class RandomRulesTest {
         }
         log.deeds.forEach(each -> rules.at(each.at()).when(each.event()));
         last.forEach(rules::when);
-        return rules.first().stream().collect(groupingBy(Told::rule));
+        return rules.first().stream().collect(groupingBy(RuleMatch::rule));
     }
 }

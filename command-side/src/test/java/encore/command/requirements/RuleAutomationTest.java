@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.automations.Automation;
 import encore.command.automations.AutomationUnderTest;
-import encore.command.requirements.RulesUnderTest.Told;
+import encore.command.requirements.RulesUnderTest.RuleMatch;
 import encore.kernel.Command;
 import encore.kernel.Event;
 import encore.kernel.completions.CompletionCommand.CompleteQuest;
@@ -277,11 +277,11 @@ class RuleAutomationTest {
     }
 
     /** Returns the first command of each rule and fan in their order, as {@link RulesUnderTest} tells of them. */
-    private static Map<String, List<Told>> first(AutomationUnderTest automation) {
-        Map<String, List<Told>> first = new HashMap<>();
+    private static Map<String, List<RuleMatch>> first(AutomationUnderTest automation) {
+        Map<String, List<RuleMatch>> first = new HashMap<>();
         Set<String> known = new HashSet<>();
         for (Command<?> command : automation.named()) {
-            Told told = told(command);
+            RuleMatch told = told(command);
             if (known.add(told.rule() + "/" + told.fan())) {
                 first.computeIfAbsent(told.rule(), rule -> new ArrayList<>()).add(told);
             }
@@ -289,21 +289,22 @@ class RuleAutomationTest {
         return first;
     }
 
-    private static Told told(Command<?> command) {
+    private static RuleMatch told(Command<?> command) {
         return switch (command) {
             case CompleteQuest complete ->
-                new Told(
+                new RuleMatch(
                         complete.completion().quest().toString(),
                         complete.completion().fanId(),
                         complete.draft().at(),
                         complete.draft().causes());
-            case IssueReward issue -> new Told(issue.reward().toString(), issue.fanId(), issue.at(), issue.causes());
+            case IssueReward issue ->
+                new RuleMatch(issue.reward().toString(), issue.fanId(), issue.at(), issue.causes());
             default -> throw new IllegalArgumentException();
         };
     }
 
-    private static Map<String, Told> byRequest(AutomationUnderTest automation) {
-        Map<String, Told> commands = new HashMap<>();
+    private static Map<String, RuleMatch> byRequest(AutomationUnderTest automation) {
+        Map<String, RuleMatch> commands = new HashMap<>();
         List<String> requests = automation.requests();
         List<Command<?>> named = automation.named();
         for (int i = 0; i < requests.size(); i++) {
@@ -312,10 +313,10 @@ class RuleAutomationTest {
         return commands;
     }
 
-    private static Map<String, List<Told>> inMemory(RandomLog log, long seed, boolean isQuests) {
+    private static Map<String, List<RuleMatch>> inMemory(RandomLog log, long seed, boolean isQuests) {
         RulesUnderTest rules = new RulesUnderTest();
         mixed(log, seed).forEach(each -> rules.at(each.at()).when(each.event()));
-        Map<String, List<Told>> first = new HashMap<>();
+        Map<String, List<RuleMatch>> first = new HashMap<>();
         rules.first().stream()
                 .filter(told -> told.rule().startsWith("quest.") == isQuests)
                 .forEach(told -> first.computeIfAbsent(told.rule(), rule -> new ArrayList<>())

@@ -28,7 +28,7 @@ import static encore.command.requirements.LoyaltyEvents.tierChanged;
 import static encore.command.requirements.LoyaltyEvents.untagged;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.command.requirements.RulesUnderTest.Told;
+import encore.command.requirements.RulesUnderTest.RuleMatch;
 import encore.kernel.Event;
 import encore.kernel.businesses.BusinessEvent.BusinessRemoved;
 import encore.kernel.businesses.BusinessId;
@@ -61,12 +61,12 @@ class RuleFoldTest {
         return Instant.parse("2026-05-01T10:00:00Z").plusSeconds(60 * number);
     }
 
-    private static Told quest(long fan, Instant at, Long... causes) {
-        return new Told(QUEST, fan, at, List.of(causes));
+    private static RuleMatch quest(long fan, Instant at, Long... causes) {
+        return new RuleMatch(QUEST, fan, at, List.of(causes));
     }
 
-    private static Told reward(long fan, Instant at, Long... causes) {
-        return new Told(REWARD, fan, at, List.of(causes));
+    private static RuleMatch reward(long fan, Instant at, Long... causes) {
+        return new RuleMatch(REWARD, fan, at, List.of(causes));
     }
 
     private static QuestDetailsBuilder entryQuest() {
@@ -210,7 +210,7 @@ class RuleFoldTest {
                         });
             }
             assertThat(each.first()).hasSize(1);
-            Told told = each.first().getFirst();
+            RuleMatch told = each.first().getFirst();
             assertThat(told.fan()).isEqualTo(1);
             assertThat(told.at()).isEqualTo(minute(3));
             long scan = order.indexOf(0) + 2;
@@ -325,7 +325,7 @@ class RuleFoldTest {
             causes.remove((long) order.indexOf(3) + 1);
             assertThat(each.first())
                     .as(order.toString())
-                    .containsExactly(new Told(REWARD, 1, minute(causes.getLast() - 1), causes));
+                    .containsExactly(new RuleMatch(REWARD, 1, minute(causes.getLast() - 1), causes));
         }
     }
 

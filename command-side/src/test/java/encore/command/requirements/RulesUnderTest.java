@@ -60,13 +60,13 @@ final class RulesUnderTest {
     }
 
     /** Returns the fans whom each rule tells when all its versions are applied to the whole log, by its stream. */
-    Map<String, List<Told>> replayed() {
+    Map<String, List<RuleMatch>> replayed() {
         RuleHistory history = new RuleHistory();
         Set<String> streams = new HashSet<>();
         for (Recorded each : log) {
             history.fold(each.event(), each.position(), each.at()).begun().forEach(rule -> streams.add(rule.stream()));
         }
-        Map<String, List<Told>> replayed = new HashMap<>();
+        Map<String, List<RuleMatch>> replayed = new HashMap<>();
         for (String stream : streams) {
             List<Fulfilment> met = new ArrayList<>();
             RuleReplay replay = new RuleReplay(new FactsInMemory(), history.of(stream));
@@ -80,14 +80,14 @@ final class RulesUnderTest {
     }
 
     /** Returns who was told of, once each, in the order in which they were told. */
-    List<Told> first() {
+    List<RuleMatch> first() {
         return first(told);
     }
 
-    private static List<Told> first(List<Fulfilment> all) {
-        List<Told> first = new ArrayList<>();
+    private static List<RuleMatch> first(List<Fulfilment> all) {
+        List<RuleMatch> first = new ArrayList<>();
         for (Fulfilment each : all) {
-            Told told = new Told(each.rule().stream(), each.fanId(), each.at(), each.causes());
+            RuleMatch told = new RuleMatch(each.rule().stream(), each.fanId(), each.at(), each.causes());
             if (first.stream().noneMatch(before -> before.rule().equals(told.rule()) && before.fan() == told.fan())) {
                 first.add(told);
             }
@@ -95,5 +95,5 @@ final class RulesUnderTest {
         return first;
     }
 
-    record Told(String rule, long fan, Instant at, List<Long> causes) {}
+    record RuleMatch(String rule, long fan, Instant at, List<Long> causes) {}
 }

@@ -11,12 +11,12 @@ import encore.kernel.Patch;
 import encore.kernel.accounts.AccountEvent.AccountOpened;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.businesses.Business;
-import encore.kernel.businesses.BusinessCommand.TellBusinessPoints;
+import encore.kernel.businesses.BusinessCommand.ReadBusinessPoints;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.requirements.simulations.PlanCommand.PlanReward;
 import encore.kernel.requirements.simulations.PlanCommand.PlanRewardChange;
 import encore.kernel.rewards.RequirementType;
-import encore.kernel.rewards.RewardCommand.TellReward;
+import encore.kernel.rewards.RewardCommand.ReadReward;
 import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardDetailsBuilder;
 import encore.kernel.rewards.RewardId;
@@ -91,8 +91,8 @@ class PlanRewardHandlerTest {
     /** Answers questions. Anything that writes fails. */
     private Object answer(Command<?> command) {
         return switch (command) {
-            case TellBusinessPoints business -> new Business.Points("discs");
-            case TellReward reward -> new RewardState(9, RewardType.BADGE, "discs", titled().build(), 0, isDeleted);
+            case ReadBusinessPoints business -> new Business.Points("discs");
+            case ReadReward reward -> new RewardState(9, RewardType.BADGE, "discs", titled().build(), 0, isDeleted);
             default -> throw new IllegalArgumentException(command.toString());
         };
     }

@@ -8,7 +8,7 @@ import encore.kernel.rewards.RewardCommand.AnnounceExpiration;
 import encore.kernel.rewards.RewardCommand.ChangeReward;
 import encore.kernel.rewards.RewardCommand.GiveReward;
 import encore.kernel.rewards.RewardCommand.IssueReward;
-import encore.kernel.rewards.RewardCommand.TellReward;
+import encore.kernel.rewards.RewardCommand.ReadReward;
 import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardDetailsBuilder;
 import encore.kernel.rewards.RewardEvent.RewardCreated;
@@ -45,7 +45,7 @@ class RewardCommands implements RandomCommands {
     public Command<?> next(Random random) {
         return switch (random.nextInt(5)) {
             case 0 -> new ChangeReward(CODE, Patch.of(changes(random)), LATER);
-            case 1 -> new TellReward(CODE);
+            case 1 -> new ReadReward(CODE);
             case 2 -> new AnnounceExpiration(CODE, LATER.plusSeconds(random.nextInt(2)));
             default ->
                 new GiveReward(

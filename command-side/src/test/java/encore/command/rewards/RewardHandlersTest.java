@@ -11,7 +11,7 @@ import encore.kernel.Command;
 import encore.kernel.accounts.AccountEvent.AccountOpened;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.businesses.Business;
-import encore.kernel.businesses.BusinessCommand.TellBusinessPoints;
+import encore.kernel.businesses.BusinessCommand.ReadBusinessPoints;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.fans.FanId;
 import encore.kernel.rewards.IssuedReward;
@@ -29,8 +29,8 @@ import encore.kernel.rewards.RewardId;
 import encore.kernel.rewards.RewardType;
 import encore.kernel.rewards.RewardUid;
 import encore.kernel.rewards.codes.PrizeCodeCommand.AddPrizeCodes;
+import encore.kernel.rewards.codes.PrizeCodeCommand.ReadPrizeCodes;
 import encore.kernel.rewards.codes.PrizeCodeCommand.StorePrizeCodes;
-import encore.kernel.rewards.codes.PrizeCodeCommand.TellPrizeCodes;
 import encore.kernel.rewards.codes.PrizeCodeCount;
 import encore.kernel.rewards.codes.PrizeCodesId;
 import encore.kernel.tiers.PointTierEvent.TierOpened;
@@ -64,9 +64,9 @@ class RewardHandlersTest {
         create(RewardType.BADGE, List.of());
         assertThat(sent)
                 .containsExactly(
-                        new TellBusinessPoints(ROVERS),
+                        new ReadBusinessPoints(ROVERS),
                         new OpenReward(CAP, 9, RewardType.BADGE, "discs", RewardDetails.NONE),
-                        new TellBusinessPoints(ROVERS),
+                        new ReadBusinessPoints(ROVERS),
                         new OpenReward(CAP, 9, RewardType.BADGE, "cents", RewardDetails.NONE));
         streams.ended(ROVERS);
         assertRefused(() -> create(RewardType.BADGE, List.of()), refusalAsUnknown());
@@ -77,7 +77,7 @@ class RewardHandlersTest {
         create(RewardType.PRIZE_CODE, List.of("A"));
         assertThat(sent)
                 .containsExactly(
-                        new TellBusinessPoints(ROVERS),
+                        new ReadBusinessPoints(ROVERS),
                         new CheckNewReward(new OpenReward(CAP, 9, RewardType.PRIZE_CODE, "discs", RewardDetails.NONE)),
                         new StorePrizeCodes(CODES, List.of("A")),
                         new OpenReward(CAP, 9, RewardType.PRIZE_CODE, "discs", RewardDetails.NONE));
@@ -95,7 +95,7 @@ class RewardHandlersTest {
                 .decide(new CreateReward(CAP, 9, RewardType.BADGE, details, List.of()), streams, dispatch);
         assertThat(sent)
                 .containsExactly(
-                        new TellBusinessPoints(ROVERS), new OpenReward(CAP, 9, RewardType.BADGE, "discs", details));
+                        new ReadBusinessPoints(ROVERS), new OpenReward(CAP, 9, RewardType.BADGE, "discs", details));
     }
 
     @Test
@@ -118,7 +118,7 @@ class RewardHandlersTest {
         issue(issue);
         begin(RewardType.PRIZE_CODE);
         issue(issue);
-        assertThat(sent).containsExactly(new GiveReward(issue, 0), new TellPrizeCodes(CODES), new GiveReward(issue, 3));
+        assertThat(sent).containsExactly(new GiveReward(issue, 0), new ReadPrizeCodes(CODES), new GiveReward(issue, 3));
     }
 
     @Test
@@ -164,9 +164,9 @@ class RewardHandlersTest {
     /** Answers each command as its stream would. */
     private Object answer(Command<?> command) {
         return switch (command) {
-            case TellBusinessPoints business -> new Business.Points(ofTheBusiness);
+            case ReadBusinessPoints business -> new Business.Points(ofTheBusiness);
             case StorePrizeCodes codes -> new PrizeCodeCount(3);
-            case TellPrizeCodes codes -> new PrizeCodeCount(3);
+            case ReadPrizeCodes codes -> new PrizeCodeCount(3);
             case OpenReward open -> new RewardUid(open.reward().uid());
             case CheckNewReward check -> new RewardUid(check.reward().uid());
             case GiveReward give -> new IssuedReward(give.issue().fanId(), "cap", "p");

@@ -21,7 +21,7 @@ import encore.kernel.rewards.RewardCommand.ChangeReward;
 import encore.kernel.rewards.RewardCommand.DeleteReward;
 import encore.kernel.rewards.RewardCommand.GiveReward;
 import encore.kernel.rewards.RewardCommand.IssueReward;
-import encore.kernel.rewards.RewardCommand.TellReward;
+import encore.kernel.rewards.RewardCommand.ReadReward;
 import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardDetailsBuilder;
 import encore.kernel.rewards.RewardEvent.RewardChanged;
@@ -296,11 +296,11 @@ class RewardTest {
     @Test
     void its_state_is_told_also_when_it_is_deleted() {
         reward.given(created(RewardType.BADGE, PLAIN), issued(42, 1, null))
-                .when(new TellReward(CAP))
+                .when(new ReadReward(CAP))
                 .expectNoEvents()
                 .expectResultMessagePayload(new RewardState(9, RewardType.BADGE, "points", PLAIN, 1, false));
         reward.given(created(RewardType.BADGE, PLAIN), new RewardDeleted(CAP))
-                .when(new TellReward(CAP))
+                .when(new ReadReward(CAP))
                 .expectResultMessagePayload(new RewardState(9, RewardType.BADGE, "points", PLAIN, 0, true));
     }
 

@@ -27,7 +27,7 @@ import encore.kernel.rewards.RewardCommand.AssignReward;
 import encore.kernel.rewards.RewardCommand.CreateReward;
 import encore.kernel.rewards.RewardCommand.DeleteReward;
 import encore.kernel.rewards.RewardCommand.IssueReward;
-import encore.kernel.rewards.RewardCommand.TellReward;
+import encore.kernel.rewards.RewardCommand.ReadReward;
 import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardDetailsBuilder;
 import encore.kernel.rewards.RewardEvent.RewardExpired;
@@ -166,7 +166,7 @@ class RewardsOnDiskTest {
         pause();
         assertThat(side.events(PassIssued.class)).hasSize(1);
         assertThat(side.events(RewardExpired.class)).hasSize(1);
-        assertThat(side.send(new TellReward(reward)).issued()).isEqualTo(1);
+        assertThat(side.send(new ReadReward(reward)).issued()).isEqualTo(1);
     }
 
     @Test

@@ -4,8 +4,8 @@ import static encore.command.Refusals.refusalNaming;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.AggregateUnderTest;
+import encore.kernel.rewards.codes.PrizeCodeCommand.ReadPrizeCodes;
 import encore.kernel.rewards.codes.PrizeCodeCommand.StorePrizeCodes;
-import encore.kernel.rewards.codes.PrizeCodeCommand.TellPrizeCodes;
 import encore.kernel.rewards.codes.PrizeCodeCount;
 import encore.kernel.rewards.codes.PrizeCodeEvent.PrizeCodesAdded;
 import encore.kernel.rewards.codes.PrizeCodes;
@@ -71,11 +71,11 @@ class StoredPrizeCodesTest {
     @Test
     void their_number_is_told_also_when_there_are_none() {
         codes.givenNoPriorActivity()
-                .when(new TellPrizeCodes(CODES))
+                .when(new ReadPrizeCodes(CODES))
                 .expectNoEvents()
                 .expectResultMessagePayload(new PrizeCodeCount(0));
         codes.given(PrizeCodesAdded.of(CODES, 0, List.of("A", "B")))
-                .when(new TellPrizeCodes(CODES))
+                .when(new ReadPrizeCodes(CODES))
                 .expectNoEvents()
                 .expectResultMessagePayload(new PrizeCodeCount(2));
     }

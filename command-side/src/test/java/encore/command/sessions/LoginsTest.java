@@ -19,8 +19,8 @@ import encore.kernel.sessions.OpenedSession;
 import encore.kernel.sessions.SessionCommand.EndFanSession;
 import encore.kernel.sessions.SessionCommand.EndOtherSessions;
 import encore.kernel.sessions.SessionCommand.OpenFanSession;
+import encore.kernel.sessions.SessionCommand.ReadAcceptedTerms;
 import encore.kernel.sessions.SessionCommand.RevokeSessions;
-import encore.kernel.sessions.SessionCommand.TellAcceptedTerms;
 import encore.kernel.sessions.SessionCommand.UseFanSession;
 import encore.kernel.sessions.SessionEvent.FanSessionOpened;
 import encore.kernel.sessions.SessionEvent.FanSessionProlonged;
@@ -102,11 +102,11 @@ class LoginsTest {
                 .when(opening("b", null, null, "v1"))
                 .expectEvents(new FanSessionOpened(LOGINS, "b", details(), null, NOON.plus(MONTH)));
         logins.given(opened("a", NOON), new TermsAccepted(LOGINS, "v1"))
-                .when(new TellAcceptedTerms(LOGINS))
+                .when(new ReadAcceptedTerms(LOGINS))
                 .expectNoEvents()
                 .expectResultMessagePayload(new AcceptedTerms(List.of("v1")));
         logins.givenNoPriorActivity()
-                .when(new TellAcceptedTerms(LOGINS))
+                .when(new ReadAcceptedTerms(LOGINS))
                 .expectNoEvents()
                 .expectResultMessagePayload(new AcceptedTerms(List.of()));
     }

@@ -20,7 +20,7 @@ import encore.kernel.campaigns.CampaignCommand.RequireOpenCampaign;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.SavedCampaign;
 import encore.kernel.fans.FanId;
-import encore.kernel.passwords.PasswordCommand.TellPasswordPlace;
+import encore.kernel.passwords.PasswordCommand.ReadPasswordPlace;
 import encore.kernel.passwords.PasswordPlace;
 import encore.kernel.sessions.EndedSessions;
 import encore.kernel.sessions.GuestId;
@@ -96,7 +96,7 @@ class SessionHandlerTest {
         streams.standing(LOGINS.fan(), 3, 31);
         passwordSequence = 3;
         handler.decide(new LogIn(opening("new", 31L, null), null), claims, streams, new Answering());
-        assertThat(sent).containsExactly(new TellPasswordPlace(LOGINS.fan()), opening("new", 31L, null));
+        assertThat(sent).containsExactly(new ReadPasswordPlace(LOGINS.fan()), opening("new", 31L, null));
         sent.clear();
         streams.standing(LOGINS.fan(), 4, 40);
         for (long now : new long[] {4, PasswordPlace.NONE}) {
@@ -189,7 +189,7 @@ class SessionHandlerTest {
             return (R)
                     switch (command) {
                         case OpenFanSession opening -> OpenedSession.until(42L, opening.at());
-                        case TellPasswordPlace place -> new PasswordPlace(passwordSequence);
+                        case ReadPasswordPlace place -> new PasswordPlace(passwordSequence);
                         case EndSession ended -> new EndedSessions(List.of());
                         case EndFanSession ended -> new EndedSessions(List.of());
                         case EndGuestSession ended -> new EndedSessions(List.of());

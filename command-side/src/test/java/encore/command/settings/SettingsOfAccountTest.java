@@ -4,7 +4,6 @@ import encore.command.AggregateUnderTest;
 import encore.kernel.Patch;
 import encore.kernel.settings.AccountSettings;
 import encore.kernel.settings.AccountSettingsCommand.ChangeAccountSettings;
-import encore.kernel.settings.AccountSettingsCommand.TellAccountSettings;
 import encore.kernel.settings.AccountSettingsEvent.AccountSettingsChanged;
 import encore.kernel.settings.AccountSettingsId;
 import java.util.Set;
@@ -39,17 +38,5 @@ class SettingsOfAccountTest {
                 .when(new ChangeAccountSettings(OURS, Patch.of(new AccountSettings("USD"))))
                 .expectNoEvents()
                 .expectResultMessagePayload(AccountSettings.DEFAULT);
-    }
-
-    @Test
-    void another_command_is_told_the_settings_or_the_defaults() {
-        settings.givenNoPriorActivity()
-                .when(new TellAccountSettings(OURS))
-                .expectNoEvents()
-                .expectResultMessagePayload(AccountSettings.DEFAULT);
-        settings.given(new AccountSettingsChanged(OURS, EUROS))
-                .when(new TellAccountSettings(OURS))
-                .expectNoEvents()
-                .expectResultMessagePayload(EUROS);
     }
 }

@@ -31,12 +31,12 @@ import encore.kernel.shows.ShowCommand.ChangeChatSettings;
 import encore.kernel.shows.ShowCommand.ChangeShowState;
 import encore.kernel.shows.ShowCommand.PinShownOverlay;
 import encore.kernel.shows.ShowCommand.PushShownOverlay;
+import encore.kernel.shows.ShowCommand.ReadPushPlaces;
+import encore.kernel.shows.ShowCommand.ReadShow;
 import encore.kernel.shows.ShowCommand.RecordQuizResults;
 import encore.kernel.shows.ShowCommand.RemoveShowModerator;
 import encore.kernel.shows.ShowCommand.SwitchLiveFeed;
 import encore.kernel.shows.ShowCommand.TakeDownOverlay;
-import encore.kernel.shows.ShowCommand.TellPushPlaces;
-import encore.kernel.shows.ShowCommand.TellShow;
 import encore.kernel.shows.ShowCommand.UnpinOverlay;
 import encore.kernel.shows.ShowEvent.ChatSettingsChanged;
 import encore.kernel.shows.ShowEvent.LiveFeedSwitched;
@@ -101,7 +101,7 @@ class LiveShowTest {
                 .expectNoEvents()
                 .expectException(refusalNaming("state"));
         show.givenNoPriorActivity()
-                .when(new TellShow(SHOW))
+                .when(new ReadShow(SHOW))
                 .expectNoEvents()
                 .expectResultMessagePayload(new ShowTerms(OFF, ChatSettings.DEFAULT, List.of()));
     }
@@ -119,11 +119,11 @@ class LiveShowTest {
                 new ChangeChatSettings(SHOW, Patch.of(slow(5))),
                 new AddShowModerator(SHOW, 9),
                 new RemoveShowModerator(SHOW, 9),
-                new TellShow(SHOW),
-                new TellPushPlaces(SHOW, null));
+                new ReadShow(SHOW),
+                new ReadPushPlaces(SHOW, null));
         for (AppType type : AppType.values()) {
             show.streams.begun(SHOW.campaign(), new CampaignCreated(SHOW.campaign(), type, null, CampaignDetails.NONE));
-            var told = show.givenNoPriorActivity().when(new TellShow(SHOW));
+            var told = show.givenNoPriorActivity().when(new ReadShow(SHOW));
             if (type == AppType.FANXP || type == AppType.LIVEXP) {
                 told.expectSuccessfulHandlerExecution();
             } else {
@@ -270,18 +270,18 @@ class LiveShowTest {
                 true,
                 open.closedBy(2));
         show.given(state(ACTIVE), pushed(CLICKER))
-                .when(new TellPushPlaces(SHOW, null))
+                .when(new ReadPushPlaces(SHOW, null))
                 .expectNoEvents()
                 .expectResultMessagePayload(
                         new PushPlaces(List.of(new PushPlace(1, null, null, 0, 20, 5, 2, 100L)), false, false));
         show.given(state(ACTIVE), pushed(CLICKER))
-                .when(new TellPushPlaces(SHOW, "q1"))
+                .when(new ReadPushPlaces(SHOW, "q1"))
                 .expectResultMessagePayload(new PushPlaces(List.of(), false, false));
     }
 
     private void places(String question, List<?> events, boolean results, PushPlace... places) {
         show.given(events)
-                .when(new TellPushPlaces(SHOW, question))
+                .when(new ReadPushPlaces(SHOW, question))
                 .expectNoEvents()
                 .expectResultMessagePayload(new PushPlaces(List.of(places), true, results));
     }
@@ -299,7 +299,7 @@ class LiveShowTest {
                 .when(new ChangeChatSettings(SHOW, Patch.of(slow(null), List.of("slowModeSeconds"))))
                 .expectEvents(new ChatSettingsChanged(SHOW, ChatSettings.DEFAULT));
         show.given(new ChatSettingsChanged(SHOW, slow), new ShowModeratorAdded(SHOW, 9))
-                .when(new TellShow(SHOW))
+                .when(new ReadShow(SHOW))
                 .expectResultMessagePayload(new ShowTerms(OFF, slow, List.of(9L)));
     }
 

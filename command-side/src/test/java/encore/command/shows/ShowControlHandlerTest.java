@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import encore.infra.eventstore.Dispatch;
 import encore.kernel.Command;
 import encore.kernel.Refusal;
-import encore.kernel.fields.FieldCommand.TellFields;
+import encore.kernel.fields.FieldCommand.ReadFields;
 import encore.kernel.fields.FieldDefinition;
 import encore.kernel.fields.FieldDefinitionBuilder;
 import encore.kernel.fields.FieldDefinitions;
@@ -23,21 +23,21 @@ import encore.kernel.shows.ShowCommand.PinOverlay;
 import encore.kernel.shows.ShowCommand.PinShownOverlay;
 import encore.kernel.shows.ShowCommand.PushOverlay;
 import encore.kernel.shows.ShowCommand.PushShownOverlay;
+import encore.kernel.shows.ShowCommand.ReadPushPlaces;
+import encore.kernel.shows.ShowCommand.ReadShow;
 import encore.kernel.shows.ShowCommand.RecordQuizResults;
 import encore.kernel.shows.ShowCommand.ShowQuizResults;
 import encore.kernel.shows.ShowCommand.SwitchFeed;
 import encore.kernel.shows.ShowCommand.SwitchLiveFeed;
-import encore.kernel.shows.ShowCommand.TellPushPlaces;
-import encore.kernel.shows.ShowCommand.TellShow;
 import encore.kernel.shows.ShowState;
 import encore.kernel.shows.ShowTerms;
 import encore.kernel.shows.ShownOverlay;
 import encore.kernel.shows.feeds.Feed;
-import encore.kernel.shows.feeds.FeedCommand.TellFeed;
+import encore.kernel.shows.feeds.FeedCommand.ReadFeed;
 import encore.kernel.shows.feeds.FeedsId;
 import encore.kernel.shows.overlays.Overlay;
 import encore.kernel.shows.overlays.OverlayBuilder;
-import encore.kernel.shows.overlays.OverlayCommand.TellOverlay;
+import encore.kernel.shows.overlays.OverlayCommand.ReadOverlay;
 import encore.kernel.shows.overlays.OverlayType;
 import encore.kernel.shows.overlays.OverlaysId;
 import encore.kernel.shows.windows.PushPlaces;
@@ -68,7 +68,7 @@ class ShowControlHandlerTest {
         handler.decide(new SwitchFeed(SHOW, null), new Answering());
         assertThat(sent)
                 .containsExactly(
-                        new TellFeed(new FeedsId(SHOW.campaign()), "f1"),
+                        new ReadFeed(new FeedsId(SHOW.campaign()), "f1"),
                         new SwitchLiveFeed(SHOW, FEED),
                         new SwitchLiveFeed(SHOW, null));
     }
@@ -84,12 +84,12 @@ class ShowControlHandlerTest {
         handler.decide(new PinOverlay(SHOW, "static", null), new Answering());
         assertThat(sent)
                 .containsExactly(
-                        new TellOverlay(OVERLAYS, "static"),
-                        new TellShow(SHOW),
+                        new ReadOverlay(OVERLAYS, "static"),
+                        new ReadShow(SHOW),
                         new PushShownOverlay(SHOW, shown),
-                        new TellOverlay(OVERLAYS, "static"),
+                        new ReadOverlay(OVERLAYS, "static"),
                         new PinShownOverlay(SHOW, shown),
-                        new TellOverlay(OVERLAYS, "static"),
+                        new ReadOverlay(OVERLAYS, "static"),
                         new PinShownOverlay(SHOW, ShownOverlay.of(overlay)));
     }
 
@@ -99,8 +99,8 @@ class ShowControlHandlerTest {
         handler.decide(new PushOverlay(SHOW, "quiz", null), new Answering());
         assertThat(sent)
                 .containsExactly(
-                        new TellOverlay(OVERLAYS, "quiz"),
-                        new TellShow(SHOW),
+                        new ReadOverlay(OVERLAYS, "quiz"),
+                        new ReadShow(SHOW),
                         new LockQuizQuestion(QUIZ, "q1"),
                         new PushShownOverlay(SHOW, SampleShow.QUIZ));
     }
@@ -112,7 +112,7 @@ class ShowControlHandlerTest {
         assertThatThrownBy(() -> handler.decide(new PushOverlay(SHOW, "quiz", null), new Answering()))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.type()).isEqualTo("show-not-open"));
-        assertThat(sent).containsExactly(new TellOverlay(OVERLAYS, "quiz"), new TellShow(SHOW));
+        assertThat(sent).containsExactly(new ReadOverlay(OVERLAYS, "quiz"), new ReadShow(SHOW));
     }
 
     @Test
@@ -140,7 +140,7 @@ class ShowControlHandlerTest {
         handler.decide(new ShowQuizResults(SHOW, "q1"), new Answering());
         assertThat(sent)
                 .containsExactly(
-                        new TellPushPlaces(SHOW, "q1"),
+                        new ReadPushPlaces(SHOW, "q1"),
                         new CloseQuizQuestion(QUIZ, "q1"),
                         new RecordQuizResults(SHOW, "q1", List.of(1), 10));
     }
@@ -150,7 +150,7 @@ class ShowControlHandlerTest {
         wasPushed = false;
         assertThatThrownBy(() -> handler.decide(new ShowQuizResults(SHOW, "q1"), new Answering()))
                 .isInstanceOf(Refusal.class);
-        assertThat(sent).containsExactly(new TellPushPlaces(SHOW, "q1"));
+        assertThat(sent).containsExactly(new ReadPushPlaces(SHOW, "q1"));
     }
 
     private static FieldDefinition field(boolean isActive) {
@@ -174,14 +174,14 @@ class ShowControlHandlerTest {
             sent.add(command);
             return (R)
                     switch (command) {
-                        case TellFeed feed -> FEED;
-                        case TellOverlay told -> overlay;
-                        case TellShow told -> new ShowTerms(state, ChatSettings.DEFAULT, List.of());
+                        case ReadFeed feed -> FEED;
+                        case ReadOverlay told -> overlay;
+                        case ReadShow told -> new ShowTerms(state, ChatSettings.DEFAULT, List.of());
                         case LockQuizQuestion locked -> QUESTION;
                         case CloseQuizQuestion closed -> QUESTION;
-                        case TellFields fields ->
+                        case ReadFields fields ->
                             new FieldDefinitions(field == null ? List.of() : List.copyOf(Set.of(field)));
-                        case TellPushPlaces told -> new PushPlaces(List.of(), wasPushed, false);
+                        case ReadPushPlaces told -> new PushPlaces(List.of(), wasPushed, false);
                         default -> new SavedShow(100);
                     };
         }

@@ -9,8 +9,8 @@ import encore.command.AggregateUnderTest.OpenStreams;
 import encore.infra.eventstore.Dispatch;
 import encore.kernel.Command;
 import encore.kernel.Refusal;
-import encore.kernel.shows.ShowCommand.TellClicker;
-import encore.kernel.shows.ShowCommand.TellWindow;
+import encore.kernel.shows.ShowCommand.ReadClicker;
+import encore.kernel.shows.ShowCommand.ReadWindow;
 import encore.kernel.shows.windows.ClickerWindow;
 import encore.kernel.shows.windows.PushPlace;
 import encore.kernel.shows.windows.PushPlaces;
@@ -60,11 +60,11 @@ class ShowWindowsHandlerTest {
 
     @Test
     void a_question_that_was_never_pushed_is_refused_and_one_of_long_ago_has_no_window() {
-        assertThatThrownBy(() -> new ShowWindowsHandler().decide(new TellWindow(SHOW, "q1"), streams, new Answering()))
+        assertThatThrownBy(() -> new ShowWindowsHandler().decide(new ReadWindow(SHOW, "q1"), streams, new Answering()))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.field()).isEqualTo("quiz_question_uid"));
         places = new PushPlaces(List.of(), true, true);
-        assertThat(new ShowWindowsHandler().decide(new TellWindow(SHOW, "q1"), streams, new Answering()))
+        assertThat(new ShowWindowsHandler().decide(new ReadWindow(SHOW, "q1"), streams, new Answering()))
                 .isEqualTo(new QuizWindows(0, true, List.of()));
     }
 
@@ -72,16 +72,16 @@ class ShowWindowsHandlerTest {
     void a_clicker_is_found_by_the_position_of_its_push() {
         places = new PushPlaces(List.of(new PushPlace(3, null, null, 0, 20, 5, 2, 100L)), false, false);
         var handler = new ShowWindowsHandler();
-        assertThat(handler.decide(new TellClicker(SHOW, 500), streams, new Answering()))
+        assertThat(handler.decide(new ReadClicker(SHOW, 500), streams, new Answering()))
                 .isEqualTo(new ClickerWindow(new ShowWindow(500, NOW.plusSeconds(5), NOW.plusSeconds(26)), 2, 100L));
-        assertThatThrownBy(() -> handler.decide(new TellClicker(SHOW, 501), streams, new Answering()))
+        assertThatThrownBy(() -> handler.decide(new ReadClicker(SHOW, 501), streams, new Answering()))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.field()).isEqualTo("clicker_instance_uid"));
     }
 
     private QuizWindows window(PushPlace place) {
         places = new PushPlaces(List.of(place), true, false);
-        return new ShowWindowsHandler().decide(new TellWindow(SHOW, "q1"), streams, new Answering());
+        return new ShowWindowsHandler().decide(new ReadWindow(SHOW, "q1"), streams, new Answering());
     }
 
     private final class Answering implements Dispatch {

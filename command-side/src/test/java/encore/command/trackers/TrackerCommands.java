@@ -5,7 +5,7 @@ import encore.kernel.Command;
 import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.trackers.TrackerCommand.ChangeTracker;
-import encore.kernel.trackers.TrackerCommand.TellAttributionRules;
+import encore.kernel.trackers.TrackerCommand.ReadAttributionRules;
 import encore.kernel.trackers.TrackerDetails;
 import encore.kernel.trackers.TrackerDetailsBuilder;
 import encore.kernel.trackers.TrackerEvent.TrackerCreated;
@@ -44,7 +44,7 @@ class TrackerCommands implements RandomCommands {
             case 1 -> change.trackerName(random.nextInt(5) == 0 ? "" : "n" + random.nextInt(3));
             case 2 -> change.isClickAppended(random.nextBoolean());
             default -> {
-                return new TellAttributionRules(POSTER);
+                return new ReadAttributionRules(POSTER);
             }
         }
         return new ChangeTracker(POSTER, Patch.of(change.build()));

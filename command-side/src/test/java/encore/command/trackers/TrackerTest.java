@@ -9,7 +9,7 @@ import encore.command.AggregateUnderTest;
 import encore.kernel.Patch;
 import encore.kernel.trackers.TrackerCommand.ChangeTracker;
 import encore.kernel.trackers.TrackerCommand.DeleteTracker;
-import encore.kernel.trackers.TrackerCommand.TellAttributionRules;
+import encore.kernel.trackers.TrackerCommand.ReadAttributionRules;
 import encore.kernel.trackers.TrackerDetails;
 import encore.kernel.trackers.TrackerDetailsBuilder;
 import encore.kernel.trackers.TrackerEvent.QuestTrackerMade;
@@ -42,7 +42,7 @@ class TrackerTest {
                 .when(new ChangeTracker(POSTER, week))
                 .expectNoEvents();
         trackers.given(CREATED, TrackerChanged.of(POSTER, week))
-                .when(new TellAttributionRules(POSTER))
+                .when(new ReadAttributionRules(POSTER))
                 .expectResultMessagePayload(new AttributionRules(null, null, 7));
     }
 

@@ -15,9 +15,9 @@ import encore.kernel.webhooks.WebhookCommand.DeleteWebhook;
 import encore.kernel.webhooks.WebhookCommand.DisableWebhook;
 import encore.kernel.webhooks.WebhookCommand.DiscardWebhookDeadLetter;
 import encore.kernel.webhooks.WebhookCommand.MakeWebhook;
+import encore.kernel.webhooks.WebhookCommand.ReadWebhookTarget;
 import encore.kernel.webhooks.WebhookCommand.RetryWebhookDeadLetter;
 import encore.kernel.webhooks.WebhookCommand.RotateWebhookSecret;
-import encore.kernel.webhooks.WebhookCommand.TellWebhookTarget;
 import encore.kernel.webhooks.WebhookEvent.WebhookChanged;
 import encore.kernel.webhooks.WebhookEvent.WebhookDeadLetterDiscarded;
 import encore.kernel.webhooks.WebhookEvent.WebhookDeadLetterRetried;
@@ -97,7 +97,7 @@ class RegisteredWebhookTest {
                 .expectEvents(rotated(2, 24))
                 .expectResultMessagePayload(new MadeSecret("w", 2));
         webhook.given(made(), rotated(2, 24), rotated(3, 1))
-                .when(new TellWebhookTarget(WEBHOOK))
+                .when(new ReadWebhookTarget(WEBHOOK))
                 .expectNoEvents()
                 .expectResultMessagePayload(new WebhookTarget(
                         WEBHOOK,
@@ -105,7 +105,7 @@ class RegisteredWebhookTest {
                         new SigningSecrets(3, List.of(new Overlap(2, hours(1)), new Overlap(1, hours(1))))));
         // Who lost a secret to somebody rotates without an overlap.
         webhook.given(made(), rotated(2, 24), rotated(3, 0))
-                .when(new TellWebhookTarget(WEBHOOK))
+                .when(new ReadWebhookTarget(WEBHOOK))
                 .expectResultMessagePayload(
                         new WebhookTarget(WEBHOOK, FANS.requireUrl(), new SigningSecrets(3, List.of())));
     }
@@ -155,7 +155,7 @@ class RegisteredWebhookTest {
         webhook.claims.held(place(1), WEBHOOK);
         webhook.given(made()).when(new DeleteWebhook(WEBHOOK)).expectEvents(new WebhookDeleted(WEBHOOK));
         webhook.given(made(), new WebhookDeleted(WEBHOOK))
-                .when(new TellWebhookTarget(WEBHOOK))
+                .when(new ReadWebhookTarget(WEBHOOK))
                 .expectException(refusal(Refusal.Kind.UNKNOWN, "unknown"));
     }
 

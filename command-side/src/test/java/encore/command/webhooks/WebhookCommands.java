@@ -9,9 +9,9 @@ import encore.kernel.webhooks.WebhookCommand.DeleteWebhook;
 import encore.kernel.webhooks.WebhookCommand.DisableWebhook;
 import encore.kernel.webhooks.WebhookCommand.DiscardWebhookDeadLetter;
 import encore.kernel.webhooks.WebhookCommand.MakeWebhook;
+import encore.kernel.webhooks.WebhookCommand.ReadWebhookTarget;
 import encore.kernel.webhooks.WebhookCommand.RetryWebhookDeadLetter;
 import encore.kernel.webhooks.WebhookCommand.RotateWebhookSecret;
-import encore.kernel.webhooks.WebhookCommand.TellWebhookTarget;
 import encore.kernel.webhooks.WebhookFault;
 import encore.kernel.webhooks.WebhookId;
 import encore.kernel.webhooks.WebhookSettings;
@@ -44,7 +44,7 @@ final class WebhookCommands implements RandomCommands {
             case 15 -> new AskWebhookReplay(WEBHOOK, "r", 1, 9, types);
             case 16 -> new RetryWebhookDeadLetter(WEBHOOK, "m");
             case 17 -> new DiscardWebhookDeadLetter(WEBHOOK, "m");
-            default -> new TellWebhookTarget(WEBHOOK);
+            default -> new ReadWebhookTarget(WEBHOOK);
         };
     }
 }

@@ -38,7 +38,7 @@ final class PresenceBoard {
     private static final Duration TICK = Duration.ofSeconds(1);
     private static final Duration MEMBERS_INTERVAL = Duration.ofSeconds(5);
 
-    /** The ticks for which a join is held that came behind a later one: between one and two seconds. */
+    /** The ticks for which a join is held that reaches this node after a later join: between one and two seconds. */
     private static final int HELD_TICKS = 2;
 
     @GuardedBy("this")
@@ -67,7 +67,7 @@ final class PresenceBoard {
     private long slot;
 
     @GuardedBy("this")
-    private long membersToldAt;
+    private long membersSentAt;
 
     private record Owner(long account, String name) {}
 
@@ -198,7 +198,7 @@ final class PresenceBoard {
         if (earlier == null || earlier.report.joinedAt() <= present.joinedAt()) {
             add(connection);
         } else if (present.isAgain()) {
-            tellReplaced(connection);
+            sendReplaced(connection);
         } else {
             held.put(present.connectionId(), connection);
         }
@@ -210,7 +210,7 @@ final class PresenceBoard {
         Connection earlier = byOwner.get(connection.owner());
         if (earlier != null) {
             remove(earlier);
-            tellReplaced(earlier);
+            sendReplaced(earlier);
         }
         Present present = connection.report;
         byOwner.put(connection.owner(), connection);
@@ -218,7 +218,7 @@ final class PresenceBoard {
         count(present, 1, present.isAgain() ? Set.of() : shows(present));
     }
 
-    private static void tellReplaced(Connection connection) {
+    private static void sendReplaced(Connection connection) {
         connection.gateway.replaced.add(connection.report.connectionId());
         connection.gateway.tell(new Replaced(connection.report.connectionId()));
     }
@@ -276,9 +276,9 @@ final class PresenceBoard {
     /** Adds held connections, and tells changed counts and, at the end of a slot, the attendance. */
     synchronized void tick(long now) {
         addHeld();
-        if (now - membersToldAt >= MEMBERS_INTERVAL.toMillis()) {
-            membersToldAt = now;
-            tellMembers();
+        if (now - membersSentAt >= MEMBERS_INTERVAL.toMillis()) {
+            membersSentAt = now;
+            sendMembers();
         }
         if (slotOf(now) > slot) {
             measure();
@@ -299,7 +299,7 @@ final class PresenceBoard {
     }
 
     @GuardedBy("this")
-    private void tellMembers() {
+    private void sendMembers() {
         for (Room room : changedRooms) {
             int count = members.getOrDefault(room, 0);
             gateways.forEach(gateway -> gateway.tell(new Members(room.account(), room.name(), count)));

@@ -15,8 +15,8 @@ import encore.kernel.live.LiveEvents;
 import encore.kernel.live.LiveQuery.FindLiveEvents;
 import encore.kernel.live.LiveQuery.FindLiveEventsOfStream;
 import encore.kernel.points.FollowedAward;
+import encore.kernel.published.PublishedData;
 import encore.kernel.rewards.issuances.FollowedIssuance;
-import encore.kernel.told.ToldData;
 import encore.query.documents.WireJson;
 import encore.query.live.PositionsByAccountProjection.PositionPage;
 import encore.query.projection.EventDetails;
@@ -39,7 +39,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Answers live followers from the log: recent events from memory, older ones from the store. Of older events it reads
  * those of the account alone, at the positions that the index names. Where the index does not reach, it reads over the
- * log and decodes the account's events alone. An event carries its told fields ({@link ToldData}), and the details that its
+ * log and decodes the account's events alone. An event carries its published fields ({@link PublishedData}), and the details that its
  * feature works out.
  */
 @Component
@@ -53,7 +53,7 @@ class LiveEventFeed implements QueryComponent {
     /** One event in so many: reading a range costs less than reading each of its events by itself. */
     private static final long DENSE = 3;
 
-    /** Their fields are in each event, null where it does not tell them, as clients were promised. */
+    /** Their fields are in each event, null where it has no such field, as clients were promised. */
     private static final List<Class<?>> ALWAYS_THERE =
             List.of(FollowedAward.class, FollowedCompletion.class, FollowedIssuance.class);
 
@@ -154,10 +154,10 @@ class LiveEventFeed implements QueryComponent {
     private LiveEvent toLiveEvent(RecordedEvent recordedEvent) {
         Event event = recordedEvent.event();
         var its = (EventDetails<Event, ?>) details.get(event.getClass());
-        SequencedMap<String, @Nullable Object> told = ToldData.of(event);
-        Object fanId = told.remove(ToldData.FAN);
+        SequencedMap<String, @Nullable Object> published = PublishedData.of(event);
+        Object fanId = published.remove(PublishedData.FAN);
         Object subject = its == null ? event.subject() : its.fan(event);
-        ObjectNode all = emptyDetails.deepCopy().setAll(WireJson.of(told));
+        ObjectNode all = emptyDetails.deepCopy().setAll(WireJson.of(published));
         return new LiveEvent(
                 recordedEvent.position(),
                 event instanceof UndecodablePlaceholder undecodablePlaceholder

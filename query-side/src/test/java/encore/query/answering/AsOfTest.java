@@ -37,12 +37,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 class AsOfTest {
 
-    record FindTold(long account, @Nullable AsOf asOf) implements Query<Told> {}
+    record FindMoment(long account, @Nullable AsOf asOf) implements Query<MomentAnswer> {}
 
-    record FindToldTwice(
-            long account, @Nullable AsOf asOf, @Nullable AsOf inside) implements Query<Told> {}
+    record FindMomentTwice(
+            long account, @Nullable AsOf asOf, @Nullable AsOf inside) implements Query<MomentAnswer> {}
 
-    record FindToldByTime(long account) implements Query<Told> {
+    record FindMomentByTime(long account) implements Query<MomentAnswer> {
 
         @Override
         public boolean byTime() {
@@ -51,11 +51,11 @@ class AsOfTest {
     }
 
     /** What a handler was told of now or then, and how far its projection was. */
-    record Told(Moment then, long position) {}
+    record MomentAnswer(Moment then, long position) {}
 
-    static final class Telling implements Projection {
+    static final class MomentProjection implements Projection {
 
-        private static final Collection<Told> NONE = Collection.of("none", Told.class);
+        private static final Collection<MomentAnswer> NONE = Collection.of("none", MomentAnswer.class);
 
         private final CountDownLatch mayGoOn = new CountDownLatch(1);
 
@@ -72,13 +72,13 @@ class AsOfTest {
         }
 
         @QueryHandler
-        Told find(FindToldByTime query, Documents documents) {
-            return new Told(Moment.NOW, documents.position());
+        MomentAnswer find(FindMomentByTime query, Documents documents) {
+            return new MomentAnswer(Moment.NOW, documents.position());
         }
 
         @QueryHandler
-        Told find(FindTold query, Documents documents, Moment then) {
-            return new Told(then, documents.position());
+        MomentAnswer find(FindMoment query, Documents documents, Moment then) {
+            return new MomentAnswer(then, documents.position());
         }
     }
 
@@ -102,8 +102,8 @@ class AsOfTest {
 
         @NonBlocking
         @QueryHandler
-        Told find(FindToldTwice query) {
-            return queryGateway.ask(new FindTold(query.account(), query.inside()));
+        MomentAnswer find(FindMomentTwice query) {
+            return queryGateway.ask(new FindMoment(query.account(), query.inside()));
         }
     }
 
@@ -111,7 +111,7 @@ class AsOfTest {
     Path directory;
 
     private final MemoryTail tail = new MemoryTail();
-    private final Telling telling = new Telling();
+    private final MomentProjection telling = new MomentProjection();
     private Views views;
     private Projections projections;
     private ProjectedQuerySide side;
@@ -143,51 +143,52 @@ class AsOfTest {
 
     @Test
     void without_a_moment_it_is_now() {
-        assertThat(ask(new FindTold(1, null)).then()).isEqualTo(Moment.NOW);
-        assertThat(ask(new FindToldTwice(1, null, null)).then()).isEqualTo(Moment.NOW);
+        assertThat(ask(new FindMoment(1, null)).then()).isEqualTo(Moment.NOW);
+        assertThat(ask(new FindMomentTwice(1, null, null)).then()).isEqualTo(Moment.NOW);
     }
 
     @Test
     void a_handler_is_told_which_moment_a_position_or_a_time_means() {
         long end = tail.append("a", new Counted("a", 1));
         var then = new Moment(end, Instant.ofEpochSecond(end));
-        assertThat(ask(new FindTold(1, AsOf.of(end)))).isEqualTo(new Told(then, end));
-        assertThat(ask(new FindTold(1, AsOf.of(Instant.ofEpochSecond(end))))).isEqualTo(new Told(then, end));
-        assertThat(ask(new FindToldTwice(1, AsOf.of(end), AsOf.of(end)))).isEqualTo(new Told(then, end));
-        assertThat(ask(new FindToldTwice(1, AsOf.of(end), null)).then()).isEqualTo(Moment.NOW);
+        assertThat(ask(new FindMoment(1, AsOf.of(end)))).isEqualTo(new MomentAnswer(then, end));
+        assertThat(ask(new FindMoment(1, AsOf.of(Instant.ofEpochSecond(end))))).isEqualTo(new MomentAnswer(then, end));
+        assertThat(ask(new FindMomentTwice(1, AsOf.of(end), AsOf.of(end)))).isEqualTo(new MomentAnswer(then, end));
+        assertThat(ask(new FindMomentTwice(1, AsOf.of(end), null)).then()).isEqualTo(Moment.NOW);
     }
 
     @Test
     void an_answer_as_of_then_asks_about_no_other_moment() {
         tail.append("a", new Counted("a", 1));
-        assertThatThrownBy(() -> ask(new FindToldTwice(1, AsOf.of(1), AsOf.of(0))))
+        assertThatThrownBy(() -> ask(new FindMomentTwice(1, AsOf.of(1), AsOf.of(0))))
                 .hasRootCauseInstanceOf(IllegalStateException.class);
     }
 
     @Test
     void a_projection_that_has_not_come_there_does_not_answer_even_when_no_position_was_asked_for() {
         long end = tail.append("a", new Counted("slow", 1));
-        assertThatThrownBy(() -> ask(new FindTold(1, AsOf.of(end)))).satisfies(refused(Refusal.Kind.UNAVAILABLE));
+        assertThatThrownBy(() -> ask(new FindMoment(1, AsOf.of(end)))).satisfies(refused(Refusal.Kind.UNAVAILABLE));
         telling.mayGoOn.countDown();
-        assertThat(ask(new FindToldTwice(1, AsOf.of(end), AsOf.of(end))).position())
+        assertThat(ask(new FindMomentTwice(1, AsOf.of(end), AsOf.of(end))).position())
                 .isEqualTo(end);
     }
 
     @Test
     void a_caller_that_follows_by_times_waits_for_the_end_of_the_time_it_has_seen() {
         tail.append("a", new Counted("a", 1));
-        var there = new QueryRequest(1, Duration.ofSeconds(30), false, new FindTold(1, null));
-        assertThat(((Told) side.answer(there).join().answer()).position()).isEqualTo(1);
+        var there = new QueryRequest(1, Duration.ofSeconds(30), false, new FindMoment(1, null));
+        assertThat(((MomentAnswer) side.answer(there).join().answer()).position())
+                .isEqualTo(1);
         tail.append("a", new Counted("slow", 1));
-        var answer = side.answer(new QueryRequest(1, Duration.ofSeconds(30), false, new FindToldByTime(1)));
+        var answer = side.answer(new QueryRequest(1, Duration.ofSeconds(30), false, new FindMomentByTime(1)));
         assertThat(answer).isNotDone();
         telling.mayGoOn.countDown();
-        assertThat(((Told) answer.join().answer()).position()).isEqualTo(2);
+        assertThat(((MomentAnswer) answer.join().answer()).position()).isEqualTo(2);
     }
 
     @Test
     void a_moment_that_lies_ahead_is_refused() {
-        assertThatThrownBy(() -> ask(new FindTold(1, AsOf.of(91)))).satisfies(refused(Refusal.Kind.RULE));
+        assertThatThrownBy(() -> ask(new FindMoment(1, AsOf.of(91)))).satisfies(refused(Refusal.Kind.RULE));
     }
 
     private static Consumer<Throwable> refused(Refusal.Kind kind) {
@@ -198,8 +199,8 @@ class AsOfTest {
                         Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(kind));
     }
 
-    private Told ask(Query<Told> query) {
-        return (Told) side.answer(new QueryRequest(0, Duration.ZERO, false, query))
+    private MomentAnswer ask(Query<MomentAnswer> query) {
+        return (MomentAnswer) side.answer(new QueryRequest(0, Duration.ZERO, false, query))
                 .join()
                 .answer();
     }

@@ -33,7 +33,7 @@ import reactor.core.publisher.Flux;
 class FreshnessMeterTest {
 
     private final MemoryTail tail = new MemoryTail();
-    private final Told told = new Told();
+    private final TestControlSource told = new TestControlSource();
     private final List<ControlMessage> heard = new CopyOnWriteArrayList<>();
     private Views views;
     private Projections projections;
@@ -113,7 +113,7 @@ class FreshnessMeterTest {
     }
 
     /** Tells nothing; holds an event up when a test says so. */
-    static final class Told implements ControlSource {
+    static final class TestControlSource implements ControlSource {
 
         private final CountDownLatch open = new CountDownLatch(1);
         private volatile boolean held;

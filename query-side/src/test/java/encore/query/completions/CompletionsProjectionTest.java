@@ -9,8 +9,8 @@ import encore.kernel.completions.CompletionId;
 import encore.kernel.completions.CompletionQuery.FindCompletionsOfFan;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
+import encore.kernel.published.PublishedData;
 import encore.kernel.time.Moment;
-import encore.kernel.told.ToldData;
 import encore.query.ProjectionUnderTest;
 import java.time.Instant;
 import java.util.List;
@@ -67,7 +67,7 @@ class CompletionsProjectionTest {
 
     @Test
     void followers_are_told_the_quest_and_its_points_and_nothing_personal() {
-        assertThat(ToldData.of(completed(900, 42)).toString())
+        assertThat(PublishedData.of(completed(900, 42)).toString())
                 .isEqualTo("{quest_page_tab_id=900, fan_id=42, quest_business_id=5, completion_timestamp_iso=" + DEED
                         + ", quest_points=null, quest_performance_uid=perf}");
     }

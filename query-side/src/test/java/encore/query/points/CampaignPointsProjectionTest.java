@@ -41,9 +41,9 @@ class CampaignPointsProjectionTest {
             new ProjectionUnderTest<>(() -> new CampaignPointsProjection(campaigns()));
 
     /** The events so far, by position. */
-    private final List<Told> told = new ArrayList<>();
+    private final List<Award> told = new ArrayList<>();
 
-    private record Told(@Nullable Long campaign, long fan, long count, Instant at) {}
+    private record Award(@Nullable Long campaign, long fan, long count, Instant at) {}
 
     private static FakeQueryGateway campaigns() {
         return new FakeQueryGateway().on(FindCampaign.class, query -> {
@@ -185,7 +185,7 @@ class CampaignPointsProjectionTest {
                         || each.at().getEpochSecond() >= secondRange.from().getEpochSecond())
                 .filter(each -> secondRange.to() == null
                         || each.at().getEpochSecond() <= secondRange.to().getEpochSecond())
-                .mapToLong(Told::count)
+                .mapToLong(Award::count)
                 .sum();
     }
 
@@ -213,7 +213,7 @@ class CampaignPointsProjectionTest {
         points.at(Instant.parse(time)).given((Event[]) awards);
         for (int i = 0; i < awards.length; i++) {
             PointsAwarded award = awards[i];
-            told.add(new Told(
+            told.add(new Award(
                     award.pageTabId(),
                     award.ledger().fan().number(),
                     award.count(),

@@ -2,7 +2,7 @@ package encore.kernel.accounts;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +20,8 @@ public sealed interface AccountEvent extends Event.ManagementAction {
     record AccountOpened(
             AccountId id,
             @NotPersonal("a company's name") String name,
-            @ToldValue @Nullable Integer callsPerMinute,
-            @ToldValue @NotPersonal("a uid of ours") String defaultPointUid)
+            @PublishedValue @Nullable Integer callsPerMinute,
+            @PublishedValue @NotPersonal("a uid of ours") String defaultPointUid)
             implements AccountEvent {}
 
     @Revision("1")
@@ -30,7 +30,8 @@ public sealed interface AccountEvent extends Event.ManagementAction {
 
     /** Null means the installation's limit. */
     @Revision("1")
-    record RateLimitSet(AccountId id, @ToldValue @Nullable Integer callsPerMinute) implements AccountEvent {}
+    record RateLimitSet(
+            AccountId id, @PublishedValue @Nullable Integer callsPerMinute) implements AccountEvent {}
 
     /**
      * A quota of the account was set.
@@ -41,14 +42,15 @@ public sealed interface AccountEvent extends Event.ManagementAction {
     @Revision("1")
     record QuotaSet(
             AccountId id,
-            @ToldValue @NotPersonal("a kind of things") String quota,
-            @ToldValue @Nullable Long most) implements AccountEvent {}
+            @PublishedValue @NotPersonal("a kind of things") String quota,
+            @PublishedValue @Nullable Long most)
+            implements AccountEvent {}
 
     @Revision("1")
     record OriginAllowed(
             AccountId id,
 
-            @ToldValue @NotPersonal("a web site of the customer's")
+            @PublishedValue @NotPersonal("a web site of the customer's")
             String origin) implements AccountEvent {
         @Override
         public String target() {
@@ -60,7 +62,7 @@ public sealed interface AccountEvent extends Event.ManagementAction {
     record OriginRemoved(
             AccountId id,
 
-            @ToldValue @NotPersonal("a web site of the customer's")
+            @PublishedValue @NotPersonal("a web site of the customer's")
             String origin) implements AccountEvent {
         @Override
         public String target() {
@@ -73,7 +75,7 @@ public sealed interface AccountEvent extends Event.ManagementAction {
     record RedirectUrlAllowed(
             AccountId id,
 
-            @ToldValue @NotPersonal("an address of the customer's")
+            @PublishedValue @NotPersonal("an address of the customer's")
             String redirectUrl) implements AccountEvent {}
 
     /** Browser logins no longer lead back to an address. */
@@ -81,6 +83,6 @@ public sealed interface AccountEvent extends Event.ManagementAction {
     record RedirectUrlRemoved(
             AccountId id,
 
-            @ToldValue @NotPersonal("an address of the customer's")
+            @PublishedValue @NotPersonal("an address of the customer's")
             String redirectUrl) implements AccountEvent {}
 }

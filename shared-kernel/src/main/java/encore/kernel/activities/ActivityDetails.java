@@ -3,7 +3,7 @@ package encore.kernel.activities;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -23,14 +23,14 @@ import tools.jackson.databind.node.ObjectNode;
 public record ActivityDetails(
         @PersonalData @Nullable ObjectNode details,
 
-        @ToldValue @NotPersonal("a kind of device") @Nullable
+        @PublishedValue @NotPersonal("a kind of device") @Nullable
         String deviceType,
 
-        @ToldValue @Nullable Long activityDurationMs,
+        @PublishedValue @Nullable Long activityDurationMs,
         @PersonalData @Nullable String ipAddress,
         @PersonalData @Nullable String userKey,
-        @ToldValue @Nullable Long points,
-        @ToldValue @Nullable Long correctCount,
+        @PublishedValue @Nullable Long points,
+        @PublishedValue @Nullable Long correctCount,
         @Nullable Boolean optsIn) {
 
     public static final ActivityDetails NONE = of(null);

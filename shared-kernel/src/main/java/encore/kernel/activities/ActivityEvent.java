@@ -4,7 +4,7 @@ import encore.kernel.Event;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.axonframework.serialization.Revision;
@@ -26,18 +26,18 @@ public sealed interface ActivityEvent extends Event {
     @Revision("1")
     record ActivityRecorded(
             ActivityId activity,
-            @ToldValue FanId fan,
+            @PublishedValue FanId fan,
 
             @NotPersonal("a title for an activity of many fans, like the name of a campaign") @Nullable
             String title,
 
-            @ToldValue @Nullable Long pageTabId,
-            @ToldValue @Nullable AppType appType,
-            @ToldValue @Nullable Long businessId,
+            @PublishedValue @Nullable Long pageTabId,
+            @PublishedValue @Nullable AppType appType,
+            @PublishedValue @Nullable Long businessId,
 
             @NotPersonal("names of fields in forms") List<String> properties,
 
-            @ToldValue ActivityDetails details)
+            @PublishedValue ActivityDetails details)
             implements ActivityEvent {
 
         public ActivityRecorded {

@@ -2,7 +2,7 @@ package encore.kernel.addresses;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.PersonalData;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +17,8 @@ public sealed interface AddressEvent extends Event {
     record AddressMonitored(
             AddressId address,
             @PersonalData @Nullable String ipAddress,
-            @ToldValue @Nullable Long pageTabId,
-            @ToldValue boolean isBlocked)
+            @PublishedValue @Nullable Long pageTabId,
+            @PublishedValue boolean isBlocked)
             implements AddressEvent {
         @Override
         public AddressId subject() {

@@ -1,10 +1,15 @@
 package encore.kernel.adstats;
 
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** The keys under which an ad network knows a campaign. */
 public record AdCampaignKey(
-        @ToldValue @NotPersonal("the name of an ad network") String network,
-        @ToldValue @NotPersonal("the key of an ad account") String adAccountKey,
-        @ToldValue @NotPersonal("the key of an ad campaign") String campaignKey) {}
+        @PublishedValue @NotPersonal("the name of an ad network")
+        String network,
+
+        @PublishedValue @NotPersonal("the key of an ad account")
+        String adAccountKey,
+
+        @PublishedValue @NotPersonal("the key of an ad campaign")
+        String campaignKey) {}

@@ -2,7 +2,7 @@ package encore.kernel.adstats;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 
@@ -23,7 +23,8 @@ public sealed interface AdStatsEvent extends Event {
      * @param days each day once, in their order; each replaces the earlier row of its day
      */
     @Revision("1")
-    record AdDaysRecorded(AdCampaignId campaign, @ToldValue AdCampaignKey key, List<AdDay> days)
+    record AdDaysRecorded(
+            AdCampaignId campaign, @PublishedValue AdCampaignKey key, List<AdDay> days)
             implements AdStatsEvent, Event.ManagementAction {
         public AdDaysRecorded {
             days = List.copyOf(days);

@@ -1,7 +1,7 @@
 package encore.kernel.associations;
 
 import encore.kernel.Event;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 
@@ -13,16 +13,16 @@ public sealed interface AssociationEvent extends Event {
     /** An association began. */
     @Revision("1")
     record FanAssociated(
-            @ToldValue AssociationId association, @ToldValue List<AssociationState> states)
-            implements AssociationEvent {}
+            @PublishedValue AssociationId association,
+            @PublishedValue List<AssociationState> states) implements AssociationEvent {}
 
     /** The states of an association changed. The event holds all of them. */
     @Revision("1")
     record AssociationStatesChanged(
-            @ToldValue AssociationId association, @ToldValue List<AssociationState> states)
-            implements AssociationEvent {}
+            @PublishedValue AssociationId association,
+            @PublishedValue List<AssociationState> states) implements AssociationEvent {}
 
     /** An association ended. It may begin again. */
     @Revision("1")
-    record FanDissociated(@ToldValue AssociationId association) implements AssociationEvent {}
+    record FanDissociated(@PublishedValue AssociationId association) implements AssociationEvent {}
 }

@@ -3,7 +3,7 @@ package encore.kernel.associations;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.fans.FanId;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.util.Arrays;
 
 /**
@@ -11,9 +11,9 @@ import java.util.Arrays;
  * fan_idol_event.<account>.<fan_id>.<uid>}.
  */
 public record AssociationId(
-        @ToldValue("associated_type") AssociationKind kind,
-        @ToldValue FanId fan,
-        @ToldValue("associated_uid") String uid)
+        @PublishedValue("associated_type") AssociationKind kind,
+        @PublishedValue FanId fan,
+        @PublishedValue("associated_uid") String uid)
         implements StreamId {
 
     @JsonCreator

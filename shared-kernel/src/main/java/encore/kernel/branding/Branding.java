@@ -1,7 +1,7 @@
 package encore.kernel.branding;
 
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,7 @@ public record Branding(
         @NotPersonal("published by the account") @Nullable String legalTerms,
         @NotPersonal("published by the account") @Nullable String legalPrivacy,
         @NotPersonal("published by the account") @Nullable String headerText,
-        @ToldValue @Nullable UUID mediaUid,
+        @PublishedValue @Nullable UUID mediaUid,
         @NotPersonal("a picture of the account") @Nullable String imageUrl) {
 
     public static final Branding EMPTY = BrandingBuilder.builder().build();

@@ -3,7 +3,7 @@ package encore.kernel.branding;
 import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +26,9 @@ public sealed interface BrandingEvent extends Event.ManagementAction {
     @Revision("1")
     record BrandingChanged(
             BrandingId branding,
-            @ToldValue Branding changes,
+            @PublishedValue Branding changes,
 
-            @ToldValue @NotPersonal("names of components") @Nullable
+            @PublishedValue @NotPersonal("names of components") @Nullable
             List<String> cleared)
             implements BrandingEvent, Event.Change<Branding> {
 

@@ -3,6 +3,7 @@ package encore.kernel.businesses;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 import encore.kernel.businesses.BusinessQuery.FindManagedBusiness;
+import encore.kernel.names.StoredName;
 
 /** The commands of a business. Those that change it answer its id. */
 public sealed interface BusinessCommand<R> extends Command<R> {
@@ -39,5 +40,6 @@ public sealed interface BusinessCommand<R> extends Command<R> {
     record RemoveBusiness(BusinessId business) implements BusinessCommand<SavedBusiness> {}
 
     /** Answers the point type of a business for a decision of another feature. It changes nothing. */
-    record TellBusinessPoints(BusinessId business) implements BusinessCommand<Business.Points> {}
+    @StoredName("TellBusinessPoints")
+    record ReadBusinessPoints(BusinessId business) implements BusinessCommand<Business.Points> {}
 }

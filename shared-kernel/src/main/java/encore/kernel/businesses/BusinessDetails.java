@@ -1,7 +1,7 @@
 package encore.kernel.businesses;
 
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -22,7 +22,9 @@ public record BusinessDetails(
         @NotPersonal("settings of an app") @Nullable ObjectNode schedulerProps,
         @NotPersonal("texts of an app") @Nullable ObjectNode localeProps,
         @NotPersonal("a network in a building") @Nullable ObjectNode wifiProps,
-        @ToldValue @NotPersonal("a uid of ours") @Nullable String pointUid) {
+
+        @PublishedValue @NotPersonal("a uid of ours") @Nullable
+        String pointUid) {
 
     public static final BusinessDetails EMPTY = BusinessDetailsBuilder.builder().build();
 }

@@ -3,7 +3,7 @@ package encore.kernel.businesses;
 import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,8 @@ public sealed interface BusinessEvent extends Event.ManagementAction {
     /** A business was added. */
     @Revision("1")
     record BusinessAdded(
-            @ToldValue BusinessId business, @ToldValue BusinessDetails details) implements BusinessEvent {}
+            @PublishedValue BusinessId business,
+            @PublishedValue BusinessDetails details) implements BusinessEvent {}
 
     /**
      * A business changed. The event holds the changed components only.
@@ -30,10 +31,10 @@ public sealed interface BusinessEvent extends Event.ManagementAction {
      */
     @Revision("1")
     record BusinessChanged(
-            @ToldValue BusinessId business,
-            @ToldValue BusinessDetails changes,
+            @PublishedValue BusinessId business,
+            @PublishedValue BusinessDetails changes,
 
-            @ToldValue @NotPersonal("names of components") @Nullable
+            @PublishedValue @NotPersonal("names of components") @Nullable
             List<String> cleared)
             implements BusinessEvent, Event.Change<BusinessDetails> {
 
@@ -44,5 +45,5 @@ public sealed interface BusinessEvent extends Event.ManagementAction {
 
     /** A business was removed. */
     @Revision("1")
-    record BusinessRemoved(@ToldValue BusinessId business) implements BusinessEvent, Event.FinalEvent {}
+    record BusinessRemoved(@PublishedValue BusinessId business) implements BusinessEvent, Event.FinalEvent {}
 }

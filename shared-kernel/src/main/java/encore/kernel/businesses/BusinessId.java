@@ -3,11 +3,11 @@ package encore.kernel.businesses;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** A business of an account, for example a team; prints as {@code business.<account>.<number>}. */
 public record BusinessId(
-        long account, @ToldValue("business_id") long number) implements StreamId {
+        long account, @PublishedValue("business_id") long number) implements StreamId {
 
     @JsonCreator
     public static BusinessId parse(String text) {

@@ -2,7 +2,7 @@ package encore.kernel.campaigns;
 
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -20,9 +20,9 @@ import tools.jackson.databind.node.ObjectNode;
 @RecordBuilder
 public record CampaignDetails(
         @NotPersonal("the name of a campaign") @Nullable String name,
-        @ToldValue @Nullable Boolean isActive,
-        @ToldValue @Nullable Instant startTimestamp,
-        @ToldValue @Nullable Instant endTimestamp,
+        @PublishedValue @Nullable Boolean isActive,
+        @PublishedValue @Nullable Instant startTimestamp,
+        @PublishedValue @Nullable Instant endTimestamp,
         @Nullable ZoneId timezone,
         @NotPersonal("a legal text") @Nullable String privacy,
         @NotPersonal("a legal text") @Nullable String terms,
@@ -43,7 +43,7 @@ public record CampaignDetails(
         ObjectNode crmFields,
 
         @NotPersonal("an app of the customer's") @Nullable String socialAppKey,
-        @ToldValue @Nullable List<Long> bundledPageTabIds) {
+        @PublishedValue @Nullable List<Long> bundledPageTabIds) {
 
     public static final CampaignDetails NONE =
             CampaignDetailsBuilder.builder().bundledPageTabIds(List.of()).build();

@@ -3,7 +3,7 @@ package encore.kernel.campaigns;
 import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -26,10 +26,10 @@ public sealed interface CampaignEvent extends Event.ManagementAction {
      */
     @Revision("1")
     record CampaignCreated(
-            @ToldValue CampaignId campaign,
-            @ToldValue AppType appType,
-            @ToldValue @Nullable Long businessId,
-            @ToldValue CampaignDetails details)
+            @PublishedValue CampaignId campaign,
+            @PublishedValue AppType appType,
+            @PublishedValue @Nullable Long businessId,
+            @PublishedValue CampaignDetails details)
             implements CampaignEvent {}
 
     /**
@@ -39,10 +39,10 @@ public sealed interface CampaignEvent extends Event.ManagementAction {
      */
     @Revision("1")
     record CampaignChanged(
-            @ToldValue CampaignId campaign,
-            @ToldValue CampaignDetails changes,
+            @PublishedValue CampaignId campaign,
+            @PublishedValue CampaignDetails changes,
 
-            @ToldValue @NotPersonal("names of components") @Nullable
+            @PublishedValue @NotPersonal("names of components") @Nullable
             List<String> cleared)
             implements CampaignEvent, Event.Change<CampaignDetails> {
 
@@ -53,5 +53,5 @@ public sealed interface CampaignEvent extends Event.ManagementAction {
 
     /** A campaign was deleted for ever. The activities of fans in it stay. */
     @Revision("1")
-    record CampaignDeleted(@ToldValue CampaignId campaign) implements CampaignEvent, Event.FinalEvent {}
+    record CampaignDeleted(@PublishedValue CampaignId campaign) implements CampaignEvent, Event.FinalEvent {}
 }

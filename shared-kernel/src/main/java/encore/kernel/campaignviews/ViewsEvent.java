@@ -1,7 +1,7 @@
 package encore.kernel.campaignviews;
 
 import encore.kernel.Event;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to the reported views of a campaign on a day. */
@@ -17,11 +17,11 @@ public sealed interface ViewsEvent extends Event.ManagementAction {
     /** The views and shares of a day were reported. They replace all earlier reports of the day. */
     @Revision("1")
     record ViewsReported(
-            @ToldValue ViewsId views,
-            @ToldValue long viewCount,
-            @ToldValue long shareCount) implements ViewsEvent {}
+            @PublishedValue ViewsId views,
+            @PublishedValue long viewCount,
+            @PublishedValue long shareCount) implements ViewsEvent {}
 
     /** The report of a day was withdrawn. */
     @Revision("1")
-    record ViewsWithdrawn(@ToldValue ViewsId views) implements ViewsEvent {}
+    record ViewsWithdrawn(@PublishedValue ViewsId views) implements ViewsEvent {}
 }

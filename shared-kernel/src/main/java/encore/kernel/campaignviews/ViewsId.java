@@ -4,13 +4,13 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.time.LocalDate;
 
 /** A day of a campaign; prints as {@code campaign_views.<account>.<page_tab_id>.<yyyy-mm-dd>}. */
 public record ViewsId(
-        @ToldValue CampaignId campaign,
-        @ToldValue("view_date") LocalDate day) implements StreamId {
+        @PublishedValue CampaignId campaign,
+        @PublishedValue("view_date") LocalDate day) implements StreamId {
 
     @JsonCreator
     public static ViewsId parse(String text) {

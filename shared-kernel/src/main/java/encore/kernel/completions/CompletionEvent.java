@@ -6,7 +6,7 @@ import encore.kernel.fans.FanId;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.ZeroPoints;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -39,14 +39,14 @@ public sealed interface CompletionEvent extends Event {
     @RecordBuilder
     @Revision("1")
     record QuestCompleted(
-            @ToldValue CompletionId completion,
-            @ToldValue("quest_business_id") long businessId,
-            @ToldValue("completion_timestamp") Instant at,
+            @PublishedValue CompletionId completion,
+            @PublishedValue("quest_business_id") long businessId,
+            @PublishedValue("completion_timestamp") Instant at,
             List<Long> causes,
 
             @NotPersonal("a uid of ours") String pointUid,
 
-            @ToldValue("quest_points") @Nullable Long pointsReward,
+            @PublishedValue("quest_points") @Nullable Long pointsReward,
 
             @NotPersonal("a uid of ours") @Nullable String pointsUid,
 
@@ -55,7 +55,7 @@ public sealed interface CompletionEvent extends Event {
 
             @NotPersonal("a uid of ours") @Nullable String fanPointUid,
 
-            @ToldValue("quest_performance_uid") @NotPersonal("a uid of ours") @Nullable
+            @PublishedValue("quest_performance_uid") @NotPersonal("a uid of ours") @Nullable
             String performanceUid)
             implements CompletionEvent, ZeroPointsRecord {
 
@@ -117,10 +117,10 @@ public sealed interface CompletionEvent extends Event {
      */
     @Revision("1")
     record CompletionPaid(
-            @ToldValue LedgerId ledger,
+            @PublishedValue LedgerId ledger,
             CompletionId completion,
-            @ToldValue("quest_page_tab_id") long pageTabId,
-            @ToldValue @NotPersonal("a uid of ours") String fanPointUid,
-            @ToldValue long pointCount)
+            @PublishedValue("quest_page_tab_id") long pageTabId,
+            @PublishedValue @NotPersonal("a uid of ours") String fanPointUid,
+            @PublishedValue long pointCount)
             implements CompletionEvent {}
 }

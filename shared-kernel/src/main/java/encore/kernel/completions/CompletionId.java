@@ -4,16 +4,16 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.fans.FanId;
+import encore.kernel.published.PublishedValue;
 import encore.kernel.quests.QuestId;
-import encore.kernel.told.ToldValue;
 
 /**
  * The completion of a quest by a fan, which happens once; prints as {@code completion.<account>.<page_tab_id>.<fan_id>}.
  */
 public record CompletionId(
         long account,
-        @ToldValue("quest_page_tab_id") long pageTabId,
-        @ToldValue long fanId) implements StreamId {
+        @PublishedValue("quest_page_tab_id") long pageTabId,
+        @PublishedValue long fanId) implements StreamId {
 
     @JsonCreator
     public static CompletionId parse(String text) {

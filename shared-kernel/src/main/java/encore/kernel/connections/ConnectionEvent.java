@@ -1,7 +1,7 @@
 package encore.kernel.connections;
 
 import encore.kernel.Event;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen between two fans. */
@@ -11,16 +11,16 @@ public sealed interface ConnectionEvent extends Event {
 
     @Revision("1")
     record ConnectionRequested(
-            @ToldValue ConnectionId connection,
-            @ToldValue("requesting_fan_id") long requestedBy) implements ConnectionEvent {}
+            @PublishedValue ConnectionId connection,
+            @PublishedValue("requesting_fan_id") long requestedBy) implements ConnectionEvent {}
 
     @Revision("1")
-    record ConnectionApproved(@ToldValue ConnectionId connection) implements ConnectionEvent {}
+    record ConnectionApproved(@PublishedValue ConnectionId connection) implements ConnectionEvent {}
 
     @Revision("1")
-    record ConnectionDeclined(@ToldValue ConnectionId connection) implements ConnectionEvent {}
+    record ConnectionDeclined(@PublishedValue ConnectionId connection) implements ConnectionEvent {}
 
     /** The request or connection ended, as one of the fans was erased. */
     @Revision("1")
-    record ConnectionEnded(@ToldValue ConnectionId connection) implements ConnectionEvent {}
+    record ConnectionEnded(@PublishedValue ConnectionId connection) implements ConnectionEvent {}
 }

@@ -4,13 +4,13 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.fans.FanId;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** A pair of fans of an account, in the order of their numbers; prints as {@code connection.<account>.<low>.<high>}. */
 public record ConnectionId(
         long account,
-        @ToldValue("fan_id") long low,
-        @ToldValue("connected_fan_id") long high) implements StreamId {
+        @PublishedValue("fan_id") long low,
+        @PublishedValue("connected_fan_id") long high) implements StreamId {
 
     public static ConnectionId between(long account, long one, long other) {
         return new ConnectionId(account, Math.min(one, other), Math.max(one, other));

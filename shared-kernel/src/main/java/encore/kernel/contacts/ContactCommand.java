@@ -4,6 +4,7 @@ import encore.kernel.Command;
 import encore.kernel.contacts.messages.DeliveredCode;
 import encore.kernel.contacts.messages.DeliveryOutcome;
 import encore.kernel.fans.FanId;
+import encore.kernel.names.StoredName;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -85,8 +86,9 @@ public sealed interface ContactCommand<R> extends Command<R> {
     record UseVerification(ContactId contact, CodeReference request, String verificationUid, boolean isUsed)
             implements ContactCommand<SubmittedCode> {}
 
-    /** Tells the email or phone of a contact. Refused as UNKNOWN if it was forgotten. Records nothing. */
-    record TellContact(ContactId contact) implements ContactCommand<ToldContact> {}
+    /** Reads the email or phone of a contact. Refused as UNKNOWN if it was forgotten. Records nothing. */
+    @StoredName("TellContact")
+    record ReadContact(ContactId contact) implements ContactCommand<ContactAddress> {}
 
     /** Forgets a contact. */
     record ForgetContact(ContactId contact) implements ContactCommand<ContactId> {}
@@ -144,8 +146,9 @@ public sealed interface ContactCommand<R> extends Command<R> {
     record RedeemVerification(ContactId contact, String requestUid, String verificationHash, boolean isUsed)
             implements ContactCommand<SubmittedCode> {}
 
-    /** A step: tells whether the delivery of a code has ended. Records nothing. */
-    record TellDelivery(ContactId contact, String requestUid) implements ContactCommand<DeliveredCode> {}
+    /** A step: reads whether the delivery of a code has ended. Records nothing. */
+    @StoredName("TellDelivery")
+    record ReadDelivery(ContactId contact, String requestUid) implements ContactCommand<DeliveredCode> {}
 
     /** A step: records how the delivery of a code ended, once. */
     record EndCodeDelivery(ContactId contact, String requestUid, DeliveryOutcome outcome)

@@ -1,6 +1,7 @@
 package encore.kernel.deliveries;
 
 import encore.kernel.Command;
+import encore.kernel.names.StoredName;
 
 /** The commands of deliveries. The operator alone sends them. */
 public sealed interface DeliveriesCommand extends Command<DeliveriesState> {
@@ -19,5 +20,6 @@ public sealed interface DeliveriesCommand extends Command<DeliveriesState> {
     record RecordRelease(DeliveriesId deliveries) implements DeliveriesCommand {}
 
     /** Answers whether deliveries are held. It changes nothing. */
-    record TellDeliveries(DeliveriesId deliveries) implements DeliveriesCommand {}
+    @StoredName("TellDeliveries")
+    record ReadDeliveries(DeliveriesId deliveries) implements DeliveriesCommand {}
 }

@@ -9,6 +9,7 @@ import encore.kernel.fans.profile.Curation;
 import encore.kernel.fans.profile.FieldsAndTags;
 import encore.kernel.fans.profile.FillPolicy;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.names.StoredName;
 import encore.kernel.tags.RequestedTag;
 import java.util.List;
 import java.util.Set;
@@ -192,8 +193,9 @@ public sealed interface FanCommand<R> extends Command<R> {
     /** Ends the stream of the fan and destroys its key. It is the last step of an erasure. */
     record ForgetFan(FanId fan) implements FanCommand<ErasedFan> {}
 
-    /** Tells the tags of a fan for a decision of another feature. Records nothing. */
-    record TellFanTags(FanId fan) implements FanCommand<TellFanTags.GivenTags> {
+    /** Reads the tags of a fan for a decision of another feature. Records nothing. */
+    @StoredName("TellFanTags")
+    record ReadFanTags(FanId fan) implements FanCommand<ReadFanTags.GivenTags> {
 
         /** The ids of the tags that the fan has. */
         public record GivenTags(Set<Long> tagIds) {
@@ -203,15 +205,17 @@ public sealed interface FanCommand<R> extends Command<R> {
         }
     }
 
-    /** Tells whether a fan is a moderator of the account, for a decision of another feature. Records nothing. */
-    record TellModerator(FanId fan) implements FanCommand<TellModerator.Moderation> {
+    /** Reads whether a fan is a moderator of the account, for a decision of another feature. Records nothing. */
+    @StoredName("TellModerator")
+    record ReadModerator(FanId fan) implements FanCommand<ReadModerator.Moderation> {
 
         /** Whether the fan has a moderator_status. */
         public record Moderation(boolean isModerator) {}
     }
 
-    /** Tells the contacts of a fan to another feature, so that it can forget what it keeps under them. Records nothing. */
-    record TellContacts(FanId fan) implements FanCommand<TellContacts.Contacts> {
+    /** Reads the contacts of a fan for another feature, so that it can forget what it keeps under them. Records nothing. */
+    @StoredName("TellContacts")
+    record ReadContacts(FanId fan) implements FanCommand<ReadContacts.Contacts> {
 
         /** The contacts; null where the fan has none. They are personal, so no request remembers them. */
         public record Contacts(

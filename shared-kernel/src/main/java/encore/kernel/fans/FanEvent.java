@@ -8,7 +8,7 @@ import encore.kernel.fans.profile.Curation;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +34,9 @@ public sealed interface FanEvent extends Event {
      */
     @Revision("2")
     record FanRegistered(
-            @ToldValue FanId fan,
+            @PublishedValue FanId fan,
             Profile profile,
-            @ToldValue Consent consent,
+            @PublishedValue Consent consent,
             @Nullable ContactOrigin origin) implements FanEvent {
 
         /** Returns the registration of a fan by a call with the secret. */
@@ -55,7 +55,7 @@ public sealed interface FanEvent extends Event {
      */
     @Revision("3")
     record FanProfileChanged(
-            @ToldValue FanId fan,
+            @PublishedValue FanId fan,
             Profile changes,
             @NotPersonal("names of components") @Nullable List<String> cleared,
             @Nullable ContactOrigin origin)
@@ -80,7 +80,7 @@ public sealed interface FanEvent extends Event {
      * count as given with the secret.
      */
     @Revision("1")
-    record FanAdopted(@ToldValue FanId fan, boolean isEmailGiven, boolean isPhoneGiven) implements FanEvent {}
+    record FanAdopted(@PublishedValue FanId fan, boolean isEmailGiven, boolean isPhoneGiven) implements FanEvent {}
 
     /**
      * Props that a fan set itself changed. The event holds the changed props only.
@@ -89,7 +89,8 @@ public sealed interface FanEvent extends Event {
      */
     @Revision("1")
     record FanPropsChanged(
-            @ToldValue FanId fan, @PersonalData @Nullable ObjectNode changes) implements FanEvent {}
+            @PublishedValue FanId fan,
+            @PersonalData @Nullable ObjectNode changes) implements FanEvent {}
 
     /**
      * A fan consented to something, withdrew a consent, or confirmed a contact. The event holds the changed components
@@ -99,10 +100,10 @@ public sealed interface FanEvent extends Event {
      */
     @Revision("2")
     record FanConsentChanged(
-            @ToldValue FanId fan,
-            @ToldValue Consent changes,
+            @PublishedValue FanId fan,
+            @PublishedValue Consent changes,
 
-            @ToldValue @NotPersonal("names of components") @Nullable
+            @PublishedValue @NotPersonal("names of components") @Nullable
             List<String> cleared)
             implements Change<Consent> {
 
@@ -114,7 +115,8 @@ public sealed interface FanEvent extends Event {
     /** The password of a fan was set. */
     @Revision("1")
     record FanPasswordSet(
-            @ToldValue FanId fan, @PersonalData @Nullable String passwordHash) implements FanEvent {}
+            @PublishedValue FanId fan,
+            @PersonalData @Nullable String passwordHash) implements FanEvent {}
 
     /**
      * Staff changed its data about a fan. The event holds the changed components only.
@@ -123,10 +125,10 @@ public sealed interface FanEvent extends Event {
      */
     @Revision("2")
     record FanCurated(
-            @ToldValue FanId fan,
-            @ToldValue Curation changes,
+            @PublishedValue FanId fan,
+            @PublishedValue Curation changes,
 
-            @ToldValue @NotPersonal("names of components") @Nullable
+            @PublishedValue @NotPersonal("names of components") @Nullable
             List<String> cleared)
             implements Change<Curation>, Event.ManagementAction {
 
@@ -149,13 +151,13 @@ public sealed interface FanEvent extends Event {
      */
     @Revision("1")
     record FanFieldsChanged(
-            @ToldValue FanId fan,
+            @PublishedValue FanId fan,
             @PersonalData @Nullable ObjectNode values,
 
-            @ToldValue("field_keys") @NotPersonal("keys of fields, without a value")
+            @PublishedValue("field_keys") @NotPersonal("keys of fields, without a value")
             List<String> keys,
 
-            @ToldValue("cleared_field_keys") @NotPersonal("keys of fields, without a value")
+            @PublishedValue("cleared_field_keys") @NotPersonal("keys of fields, without a value")
             List<String> cleared)
             implements FanEvent {
         public FanFieldsChanged {
@@ -172,9 +174,9 @@ public sealed interface FanEvent extends Event {
      */
     @Revision("1")
     record FanTagsChanged(
-            @ToldValue FanId fan,
-            @ToldValue("added_tag_ids") List<Long> added,
-            @ToldValue("removed_tag_ids") List<Long> removed)
+            @PublishedValue FanId fan,
+            @PublishedValue("added_tag_ids") List<Long> added,
+            @PublishedValue("removed_tag_ids") List<Long> removed)
             implements FanEvent {
         public FanTagsChanged {
             added = List.copyOf(added);
@@ -184,7 +186,7 @@ public sealed interface FanEvent extends Event {
 
     /** A fan was erased: its key is destroyed, and all personal data in its events reads as null from then on. */
     @Revision("1")
-    record FanErased(@ToldValue FanId fan) implements FanEvent, Event.FinalEvent, Event.ManagementAction {
+    record FanErased(@PublishedValue FanId fan) implements FanEvent, Event.FinalEvent, Event.ManagementAction {
 
         @Override
         public String target() {

@@ -3,10 +3,10 @@ package encore.kernel.fans;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** A fan of an account; prints as {@code fan.<account>.<fan_id>}. */
-public record FanId(long account, @ToldValue("fan_id") long number) implements StreamId {
+public record FanId(long account, @PublishedValue("fan_id") long number) implements StreamId {
 
     @JsonCreator
     public static FanId parse(String text) {

@@ -3,6 +3,7 @@ package encore.kernel.fanstreams;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 import encore.kernel.Query;
+import encore.kernel.names.StoredName;
 import org.jspecify.annotations.Nullable;
 
 /** The commands of streams. */
@@ -44,6 +45,7 @@ public sealed interface FanStreamCommand<R> extends Command<R> {
     /** Deletes a stream for ever. Its records are no longer found. */
     record DeleteFanStream(FanStreamId stream) implements FanStreamCommand<SavedStream> {}
 
-    /** Tells the settings that decide on new records. Records nothing. */
-    record TellStreamTerms(FanStreamId stream) implements FanStreamCommand<FanStreamTerms> {}
+    /** Reads the settings that decide on new records. Records nothing. */
+    @StoredName("TellStreamTerms")
+    record ReadStreamTerms(FanStreamId stream) implements FanStreamCommand<FanStreamTerms> {}
 }

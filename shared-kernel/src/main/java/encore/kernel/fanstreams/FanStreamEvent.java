@@ -3,7 +3,7 @@ package encore.kernel.fanstreams;
 import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +25,9 @@ public sealed interface FanStreamEvent extends Event.ManagementAction {
      */
     @Revision("1")
     record FanStreamCreated(
-            @ToldValue FanStreamId stream,
+            @PublishedValue FanStreamId stream,
             @NotPersonal("a key that pages show") String streamKey,
-            @ToldValue FanStreamSettings settings)
+            @PublishedValue FanStreamSettings settings)
             implements FanStreamEvent {}
 
     /**
@@ -37,10 +37,10 @@ public sealed interface FanStreamEvent extends Event.ManagementAction {
      */
     @Revision("1")
     record FanStreamChanged(
-            @ToldValue FanStreamId stream,
-            @ToldValue FanStreamSettings changes,
+            @PublishedValue FanStreamId stream,
+            @PublishedValue FanStreamSettings changes,
 
-            @ToldValue @NotPersonal("names of components") @Nullable
+            @PublishedValue @NotPersonal("names of components") @Nullable
             List<String> cleared)
             implements FanStreamEvent, Event.Change<FanStreamSettings> {
 
@@ -51,5 +51,5 @@ public sealed interface FanStreamEvent extends Event.ManagementAction {
 
     /** A stream was deleted for ever, with all its records. Its key is not given to another one. */
     @Revision("1")
-    record FanStreamDeleted(@ToldValue FanStreamId stream) implements FanStreamEvent, Event.FinalEvent {}
+    record FanStreamDeleted(@PublishedValue FanStreamId stream) implements FanStreamEvent, Event.FinalEvent {}
 }

@@ -3,11 +3,11 @@ package encore.kernel.fanstreams;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** A stream of records; its key never changes. It prints as {@code fan_stream.<account>.<stream_key>}. */
 public record FanStreamId(
-        long account, @ToldValue("stream_key") String key) implements StreamId {
+        long account, @PublishedValue("stream_key") String key) implements StreamId {
 
     @JsonCreator
     public static FanStreamId parse(String text) {

@@ -2,7 +2,7 @@ package encore.kernel.fanstreams;
 
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,11 +23,11 @@ public record FanStreamSettings(
         @NotPersonal("a domain of the customer") @Nullable String virtualDomain,
         @NotPersonal("the style of a page") @Nullable String cssText,
         @NotPersonal("a script of a page") @Nullable String javascriptText,
-        @ToldValue @Nullable Integer recordLimit,
-        @ToldValue @Nullable Integer trustLevel,
+        @PublishedValue @Nullable Integer recordLimit,
+        @PublishedValue @Nullable Integer trustLevel,
         @NotPersonal("pictures of a stream") @Nullable ObjectNode mediaMap,
-        @ToldValue @Nullable Boolean isPublic,
-        @ToldValue @Nullable Long tagId,
+        @PublishedValue @Nullable Boolean isPublic,
+        @PublishedValue @Nullable Long tagId,
         @NotPersonal("names of networks") @Nullable List<String> authorizedNetworks) {
 
     public static final int DEFAULT_LIMIT = 10_000;

@@ -3,7 +3,7 @@ package encore.kernel.fanwagers;
 import encore.kernel.Event;
 import encore.kernel.points.LedgerId;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import encore.kernel.wagers.WagerId;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -37,11 +37,11 @@ public sealed interface FanWagerEvent extends Event {
      */
     @Revision("1")
     record FanWagerPlaced(
-            @ToldValue LedgerId ledger,
-            @ToldValue WagerId wager,
-            @ToldValue @NotPersonal("a uid of ours") String fanWagerUid,
-            @ToldValue long pointCount,
-            @ToldValue BigDecimal odds,
+            @PublishedValue LedgerId ledger,
+            @PublishedValue WagerId wager,
+            @PublishedValue @NotPersonal("a uid of ours") String fanWagerUid,
+            @PublishedValue long pointCount,
+            @PublishedValue BigDecimal odds,
             @NotPersonal("a uid of ours") String payoutUid)
             implements FanWagerEvent {
 
@@ -54,10 +54,10 @@ public sealed interface FanWagerEvent extends Event {
     /** A winner was paid, or a stake was returned. */
     @Revision("1")
     record FanWagerPaid(
-            @ToldValue LedgerId ledger,
-            @ToldValue WagerId wager,
-            @ToldValue @NotPersonal("a uid of ours") String fanWagerUid,
-            @ToldValue @NotPersonal("a uid of ours") String fanPointUid,
-            @ToldValue long pointCount)
+            @PublishedValue LedgerId ledger,
+            @PublishedValue WagerId wager,
+            @PublishedValue @NotPersonal("a uid of ours") String fanWagerUid,
+            @PublishedValue @NotPersonal("a uid of ours") String fanPointUid,
+            @PublishedValue long pointCount)
             implements FanWagerEvent {}
 }

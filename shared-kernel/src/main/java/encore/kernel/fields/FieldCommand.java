@@ -3,6 +3,7 @@ package encore.kernel.fields;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 import encore.kernel.fields.FieldQuery.FindField;
+import encore.kernel.names.StoredName;
 import java.util.Set;
 
 /** The commands of an account's custom fields. */
@@ -36,8 +37,9 @@ public sealed interface FieldCommand<R> extends Command<R> {
     record RetireField(FieldsId fields, String crmFieldKey) implements FieldCommand<FieldDefinition> {}
 
     /** Answers the existing ones among some fields, for another command. It changes nothing. */
-    record TellFields(FieldsId fields, Set<String> crmFieldKeys) implements FieldCommand<FieldDefinitions> {
-        public TellFields {
+    @StoredName("TellFields")
+    record ReadFields(FieldsId fields, Set<String> crmFieldKeys) implements FieldCommand<FieldDefinitions> {
+        public ReadFields {
             crmFieldKeys = Set.copyOf(crmFieldKeys);
         }
     }

@@ -2,7 +2,7 @@ package encore.kernel.fields;
 
 import encore.kernel.lists.ListItem;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,15 +20,15 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record FieldDefinition(
-        @ToldValue @NotPersonal("a key of a field, without a value")
+        @PublishedValue @NotPersonal("a key of a field, without a value")
         String crmFieldKey,
 
-        @ToldValue @Nullable FieldType fieldType,
+        @PublishedValue @Nullable FieldType fieldType,
 
         @NotPersonal("options of a field") @Nullable List<String> fieldOptions,
 
-        @ToldValue @Nullable Boolean isActive,
-        @ToldValue @Nullable Boolean isGlobal,
+        @PublishedValue @Nullable Boolean isActive,
+        @PublishedValue @Nullable Boolean isGlobal,
         @NotPersonal("a link of a field") @Nullable String linkUrl)
         implements ListItem {
 

@@ -1,7 +1,7 @@
 package encore.kernel.fields;
 
 import encore.kernel.lists.ListEvent;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to an account's custom fields. */
@@ -16,7 +16,7 @@ public sealed interface FieldEvent extends ListEvent<FieldDefinition> {
 
     /** A custom field was added. */
     @Revision("1")
-    record FieldAdded(FieldsId fields, @ToldValue FieldDefinition field)
+    record FieldAdded(FieldsId fields, @PublishedValue FieldDefinition field)
             implements FieldEvent, ListEvent.Added<FieldDefinition> {
         @Override
         public FieldDefinition item() {
@@ -26,7 +26,7 @@ public sealed interface FieldEvent extends ListEvent<FieldDefinition> {
 
     /** A custom field changed. The event holds the whole new definition. */
     @Revision("1")
-    record FieldChanged(FieldsId fields, @ToldValue FieldDefinition field)
+    record FieldChanged(FieldsId fields, @PublishedValue FieldDefinition field)
             implements FieldEvent, ListEvent.Changed<FieldDefinition> {
         @Override
         public FieldDefinition item() {

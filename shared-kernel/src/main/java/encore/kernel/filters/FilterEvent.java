@@ -2,7 +2,7 @@ package encore.kernel.filters;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.PersonalData;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +32,7 @@ public sealed interface FilterEvent extends Event.ManagementAction {
      */
     @Revision("1")
     record SearchFilterAdded(
-            @ToldValue FilterId filter,
+            @PublishedValue FilterId filter,
             FilterNames names,
             @PersonalData @Nullable String parameters,
             @PersonalData @Nullable String criteria)
@@ -41,7 +41,7 @@ public sealed interface FilterEvent extends Event.ManagementAction {
     /** A filter was renamed, or its search was replaced. The event holds the whole filter. */
     @Revision("1")
     record SearchFilterChanged(
-            @ToldValue FilterId filter,
+            @PublishedValue FilterId filter,
             FilterNames names,
             @PersonalData @Nullable String parameters,
             @PersonalData @Nullable String criteria)
@@ -49,5 +49,5 @@ public sealed interface FilterEvent extends Event.ManagementAction {
 
     /** A filter was removed, and nobody can read its search any more. */
     @Revision("1")
-    record SearchFilterRemoved(@ToldValue FilterId filter) implements FilterEvent, Event.FinalEvent {}
+    record SearchFilterRemoved(@PublishedValue FilterId filter) implements FilterEvent, Event.FinalEvent {}
 }

@@ -3,11 +3,11 @@ package encore.kernel.filters;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** One saved search filter; prints as {@code filter.<account>.<uid>}. */
 public record FilterId(
-        long account, @ToldValue("filter_uid") String uid) implements StreamId {
+        long account, @PublishedValue("filter_uid") String uid) implements StreamId {
 
     @JsonCreator
     public static FilterId parse(String text) {

@@ -1,7 +1,7 @@
 package encore.kernel.hiddenfans;
 
 import encore.kernel.Event;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to the visibility of a fan on a leaderboard. */
@@ -16,9 +16,9 @@ public sealed interface HiddenFanEvent extends Event.ManagementAction {
 
     /** A fan was hidden on the leaderboard of a campaign. */
     @Revision("1")
-    record FanHidden(@ToldValue HiddenFanId hiddenFan) implements HiddenFanEvent {}
+    record FanHidden(@PublishedValue HiddenFanId hiddenFan) implements HiddenFanEvent {}
 
     /** A hidden fan was shown again. */
     @Revision("1")
-    record FanShown(@ToldValue HiddenFanId hiddenFan) implements HiddenFanEvent {}
+    record FanShown(@PublishedValue HiddenFanId hiddenFan) implements HiddenFanEvent {}
 }

@@ -5,11 +5,11 @@ import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanId;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** A fan on the leaderboard of a campaign; prints as {@code hidden_fan.<account>.<page_tab_id>.<fan_id>}. */
 public record HiddenFanId(
-        @ToldValue CampaignId campaign, @ToldValue long fanId) implements StreamId {
+        @PublishedValue CampaignId campaign, @PublishedValue long fanId) implements StreamId {
 
     @JsonCreator
     public static HiddenFanId parse(String text) {

@@ -1,6 +1,7 @@
 package encore.kernel.identifiers;
 
 import encore.kernel.Command;
+import encore.kernel.names.StoredName;
 import encore.kernel.subscriptions.PartnerSubscriptions;
 
 /** The commands of a fan's identifiers. The path names the fan, so an unknown one is refused as unknown. */
@@ -28,7 +29,8 @@ public sealed interface IdentifierCommand<R> extends Command<R> {
     record AssignMemberId(IdentifiersId identifiers) implements IdentifierCommand<MemberId> {}
 
     /** Answers the subscriptions of the users that the fan's identifiers name on the partner's network. It changes nothing. */
-    record TellPartnerSubscriptions(IdentifiersId identifiers) implements IdentifierCommand<PartnerSubscriptions> {}
+    @StoredName("TellPartnerSubscriptions")
+    record ReadPartnerSubscriptions(IdentifiersId identifiers) implements IdentifierCommand<PartnerSubscriptions> {}
 
     /** Removes all identifiers from a fan and releases them for others. It is a step of the fan's erasure. */
     record ForgetIdentifiers(IdentifiersId identifiers) implements IdentifierCommand<ChangedIdentifiers> {}

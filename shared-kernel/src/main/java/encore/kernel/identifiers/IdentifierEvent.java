@@ -4,7 +4,7 @@ import encore.kernel.Event;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +26,11 @@ public sealed interface IdentifierEvent extends Event {
      */
     @Revision("2")
     record IdentifierAdded(
-            @ToldValue IdentifiersId identifiers,
-            @ToldValue @NotPersonal("the name of a network") String network,
+            @PublishedValue IdentifiersId identifiers,
+
+            @PublishedValue @NotPersonal("the name of a network")
+            String network,
+
             @PersonalData @Nullable String value,
             @NotPersonal("the name of a stream") @Nullable String codeFrom)
             implements IdentifierEvent {}
@@ -39,13 +42,16 @@ public sealed interface IdentifierEvent extends Event {
      */
     @Revision("2")
     record IdentifierRemoved(
-            @ToldValue IdentifiersId identifiers,
-            @ToldValue @NotPersonal("the name of a network") String network,
+            @PublishedValue IdentifiersId identifiers,
+
+            @PublishedValue @NotPersonal("the name of a network")
+            String network,
+
             @PersonalData @Nullable String value,
             @Nullable Boolean isCode)
             implements IdentifierEvent {}
 
     /** A fan lost all identifiers. */
     @Revision("1")
-    record IdentifiersForgotten(@ToldValue IdentifiersId identifiers) implements IdentifierEvent {}
+    record IdentifiersForgotten(@PublishedValue IdentifiersId identifiers) implements IdentifierEvent {}
 }

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.fans.FanId;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** All identifiers of one fan; prints as {@code identifiers.<account>.<fan_id>}. */
-public record IdentifiersId(@ToldValue FanId fan) implements StreamId {
+public record IdentifiersId(@PublishedValue FanId fan) implements StreamId {
 
     @JsonCreator
     public static IdentifiersId parse(String text) {

@@ -1,8 +1,8 @@
 package encore.kernel.idolevents;
 
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.published.PublishedValue;
 import encore.kernel.time.LocalDay;
-import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -26,14 +26,21 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record IdolEventDetails(
-        @ToldValue @NotPersonal("a uid of ours") @Nullable String idolUid,
-        @ToldValue @Nullable LocalDate startDate,
+        @PublishedValue @NotPersonal("a uid of ours") @Nullable
+        String idolUid,
+
+        @PublishedValue @Nullable LocalDate startDate,
         @Nullable LocalTime startTime,
-        @ToldValue @Nullable LocalDate endDate,
+        @PublishedValue @Nullable LocalDate endDate,
         @Nullable LocalTime endTime,
         @Nullable ZoneId timezone,
-        @ToldValue @NotPersonal("a uid of ours") @Nullable String venueUid,
-        @ToldValue @NotPersonal("a uid of ours") @Nullable String performanceUid,
+
+        @PublishedValue @NotPersonal("a uid of ours") @Nullable
+        String venueUid,
+
+        @PublishedValue @NotPersonal("a uid of ours") @Nullable
+        String performanceUid,
+
         @NotPersonal("an event's name") @Nullable String eventName,
 
         @NotPersonal("a public text about an event") @Nullable
@@ -43,7 +50,7 @@ public record IdolEventDetails(
         @NotPersonal("a place that sells tickets") @Nullable String ticketUrl,
         @NotPersonal("the name of a label") @Nullable String labelName,
         @Nullable UUID mediaUid,
-        @ToldValue @Nullable Boolean isAvailable,
+        @PublishedValue @Nullable Boolean isAvailable,
         @Nullable Boolean showOnPreviousDay) {
 
     private static final LocalTime LAST_SECOND = LocalTime.of(23, 59, 59);

@@ -3,11 +3,11 @@ package encore.kernel.idolevents;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** An event of an idol at a time and place; prints as {@code idol_event.<account>.<uid>}. */
 public record IdolEventId(
-        long account, @ToldValue("idol_event_uid") String uid) implements StreamId {
+        long account, @PublishedValue("idol_event_uid") String uid) implements StreamId {
 
     @JsonCreator
     public static IdolEventId parse(String text) {

@@ -1,7 +1,7 @@
 package encore.kernel.idolevents;
 
 import encore.kernel.Event;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to idol events. */
@@ -17,14 +17,16 @@ public sealed interface IdolEventsEvent extends Event.ManagementAction {
     /** An idol event was added. */
     @Revision("1")
     record IdolEventAdded(
-            @ToldValue IdolEventId idolEvent, @ToldValue IdolEventDetails details) implements IdolEventsEvent {}
+            @PublishedValue IdolEventId idolEvent,
+            @PublishedValue IdolEventDetails details) implements IdolEventsEvent {}
 
     /** The time, place or description changed. The event holds all details. */
     @Revision("1")
     record IdolEventChanged(
-            @ToldValue IdolEventId idolEvent, @ToldValue IdolEventDetails details) implements IdolEventsEvent {}
+            @PublishedValue IdolEventId idolEvent,
+            @PublishedValue IdolEventDetails details) implements IdolEventsEvent {}
 
     /** An idol event was removed. */
     @Revision("1")
-    record IdolEventRemoved(@ToldValue IdolEventId idolEvent) implements IdolEventsEvent, Event.FinalEvent {}
+    record IdolEventRemoved(@PublishedValue IdolEventId idolEvent) implements IdolEventsEvent, Event.FinalEvent {}
 }

@@ -3,10 +3,11 @@ package encore.kernel.idols;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** An artist, team, sponsor or podcast; prints as {@code idol.<account>.<uid>}. */
-public record IdolId(long account, @ToldValue("idol_uid") String uid) implements StreamId {
+public record IdolId(
+        long account, @PublishedValue("idol_uid") String uid) implements StreamId {
 
     @JsonCreator
     public static IdolId parse(String text) {

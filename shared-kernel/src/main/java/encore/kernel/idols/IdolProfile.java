@@ -1,7 +1,7 @@
 package encore.kernel.idols;
 
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ public record IdolProfile(
         @NotPersonal("the public name of an artist, team, sponsor or podcast") @Nullable
         String idolName,
 
-        @ToldValue @Nullable IdolType idolType,
+        @PublishedValue @Nullable IdolType idolType,
         @NotPersonal("an idol's id elsewhere") @Nullable String musicUid,
         @NotPersonal("an idol's id elsewhere") @Nullable String artistId,
         @NotPersonal("an idol's id elsewhere") @Nullable String discoveryId,

@@ -1,7 +1,7 @@
 package encore.kernel.idols;
 
 import encore.kernel.Event;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to idols. */
@@ -11,15 +11,17 @@ public sealed interface IdolsEvent extends Event {
 
     /** An idol was added. */
     @Revision("1")
-    record IdolAdded(@ToldValue IdolId idol, @ToldValue IdolProfile profile) implements IdolsEvent {}
+    record IdolAdded(
+            @PublishedValue IdolId idol, @PublishedValue IdolProfile profile) implements IdolsEvent {}
 
     /** The identity of an idol changed. The event holds all of it. */
     @Revision("1")
-    record IdolChanged(@ToldValue IdolId idol, @ToldValue IdolProfile profile) implements IdolsEvent {}
+    record IdolChanged(
+            @PublishedValue IdolId idol, @PublishedValue IdolProfile profile) implements IdolsEvent {}
 
     /** The presentation of an idol changed. The event holds all of it. */
     @Revision("1")
-    record IdolPresented(@ToldValue IdolId idol, IdolPresentation presentation)
+    record IdolPresented(@PublishedValue IdolId idol, IdolPresentation presentation)
             implements IdolsEvent, Event.ManagementAction {
         @Override
         public String target() {
@@ -29,7 +31,7 @@ public sealed interface IdolsEvent extends Event {
 
     /** An idol was removed. */
     @Revision("1")
-    record IdolRemoved(@ToldValue IdolId idol) implements IdolsEvent, Event.ManagementAction, Event.FinalEvent {
+    record IdolRemoved(@PublishedValue IdolId idol) implements IdolsEvent, Event.ManagementAction, Event.FinalEvent {
         @Override
         public String target() {
             return idol.toString();

@@ -2,7 +2,7 @@ package encore.kernel.likings;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to a fan's idols. */
@@ -19,22 +19,22 @@ public sealed interface LikingEvent extends Event {
      */
     @Revision("1")
     record FanIdolAdded(
-            @ToldValue LikingsId likings,
-            @ToldValue @NotPersonal("an id") String idolUid,
-            @ToldValue boolean isExplicit)
+            @PublishedValue LikingsId likings,
+            @PublishedValue @NotPersonal("an id") String idolUid,
+            @PublishedValue boolean isExplicit)
             implements LikingEvent {}
 
     /** It changed whether the fan said itself that it likes the idol. */
     @Revision("1")
     record FanIdolChanged(
-            @ToldValue LikingsId likings,
-            @ToldValue @NotPersonal("an id") String idolUid,
-            @ToldValue boolean isExplicit)
+            @PublishedValue LikingsId likings,
+            @PublishedValue @NotPersonal("an id") String idolUid,
+            @PublishedValue boolean isExplicit)
             implements LikingEvent {}
 
     /** An idol was removed from a fan. */
     @Revision("1")
     record FanIdolRemoved(
-            @ToldValue LikingsId likings,
-            @ToldValue @NotPersonal("an id") String idolUid) implements LikingEvent {}
+            @PublishedValue LikingsId likings,
+            @PublishedValue @NotPersonal("an id") String idolUid) implements LikingEvent {}
 }

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.fans.FanId;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** All idols of one fan; prints as {@code likings.<account>.<fan_id>}. */
-public record LikingsId(@ToldValue FanId fan) implements StreamId {
+public record LikingsId(@PublishedValue FanId fan) implements StreamId {
 
     @JsonCreator
     public static LikingsId parse(String text) {

@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
  *
  * @param type the name of the event in the log
  * @param fanId the fan that it is about; null for none
- * @param details a JSON object with the told fields of the event ({@link encore.kernel.told.ToldData}) but the fan, and the
+ * @param details a JSON object with the published fields of the event ({@link encore.kernel.published.PublishedData}) but the fan, and the
  *     details that its feature works out. Fields that every event was promised to have are null where it has no value.
  */
 public record LiveEvent(

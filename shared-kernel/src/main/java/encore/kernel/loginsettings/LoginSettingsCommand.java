@@ -2,6 +2,7 @@ package encore.kernel.loginsettings;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
+import encore.kernel.names.StoredName;
 
 /** The commands of an account's login settings. */
 public sealed interface LoginSettingsCommand<R> extends Command<R> {
@@ -22,7 +23,8 @@ public sealed interface LoginSettingsCommand<R> extends Command<R> {
             implements LoginSettingsCommand<LoginSettings> {}
 
     /** Answers the settings, for another command. It changes nothing. */
-    record TellLoginSettings(LoginSettingsId settings) implements LoginSettingsCommand<LoginSettings> {}
+    @StoredName("TellLoginSettings")
+    record ReadLoginSettings(LoginSettingsId settings) implements LoginSettingsCommand<LoginSettings> {}
 
     /**
      * Grants a gateway some of the codes that may be sent on this day. It takes one of 200 of the day's codes, at least

@@ -1,6 +1,6 @@
 package encore.kernel.media;
 
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /**
  * The properties of a stored image.
@@ -10,7 +10,7 @@ import encore.kernel.told.ToldValue;
  * @param byteCount the length of the image file in bytes
  */
 public record ImageFacts(
-        @ToldValue ImageType imageType,
-        @ToldValue int width,
-        @ToldValue int height,
-        @ToldValue long byteCount) {}
+        @PublishedValue ImageType imageType,
+        @PublishedValue int width,
+        @PublishedValue int height,
+        @PublishedValue long byteCount) {}

@@ -3,7 +3,7 @@ package encore.kernel.media;
 import encore.kernel.Event;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -26,9 +26,9 @@ public sealed interface MediaEvent extends Event.ManagementAction {
      */
     @Revision("1")
     record MediaAdded(
-            @ToldValue MediaId media,
-            @ToldValue @Nullable FanId fan,
-            @ToldValue ImageFacts image,
+            @PublishedValue MediaId media,
+            @PublishedValue @Nullable FanId fan,
+            @PublishedValue ImageFacts image,
             int parts,
 
             @NotPersonal("the hash of the bytes as they are stored; those of a fan are encrypted")
@@ -47,5 +47,6 @@ public sealed interface MediaEvent extends Event.ManagementAction {
      */
     @Revision("1")
     record MediaRemoved(
-            @ToldValue MediaId media, @ToldValue @Nullable FanId fan) implements MediaEvent, Event.FinalEvent {}
+            @PublishedValue MediaId media,
+            @PublishedValue @Nullable FanId fan) implements MediaEvent, Event.FinalEvent {}
 }

@@ -3,10 +3,11 @@ package encore.kernel.media;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** One media asset; prints as {@code media.<account>.<media_uid>}. The uid is unique in the installation. */
-public record MediaId(long account, @ToldValue("media_uid") String uid) implements StreamId {
+public record MediaId(
+        long account, @PublishedValue("media_uid") String uid) implements StreamId {
 
     @JsonCreator
     public static MediaId parse(String text) {

@@ -12,7 +12,7 @@ import static encore.kernel.networks.NetworkCategory.TRACKER;
 import encore.kernel.Patch;
 import encore.kernel.lists.ListItem;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +23,11 @@ import org.jspecify.annotations.Nullable;
  * @param categories each once; null only in a change
  */
 public record Network(
-        @ToldValue @NotPersonal("the name of a network") String network,
+        @PublishedValue @NotPersonal("the name of a network")
+        String network,
+
         @NotPersonal("a description of a network") @Nullable String description,
-        @ToldValue @Nullable List<NetworkCategory> categories)
+        @PublishedValue @Nullable List<NetworkCategory> categories)
         implements ListItem {
 
     /** The networks that every account has. */

@@ -2,7 +2,7 @@ package encore.kernel.networks;
 
 import encore.kernel.lists.ListEvent;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to an account's own networks. */
@@ -17,7 +17,7 @@ public sealed interface NetworkEvent extends ListEvent<Network> {
 
     /** A network was added. */
     @Revision("1")
-    record NetworkAdded(NetworksId networks, @ToldValue Network network)
+    record NetworkAdded(NetworksId networks, @PublishedValue Network network)
             implements NetworkEvent, ListEvent.Added<Network> {
         @Override
         public Network item() {
@@ -27,8 +27,8 @@ public sealed interface NetworkEvent extends ListEvent<Network> {
 
     /** A network changed. The event holds the whole new network. */
     @Revision("1")
-    record NetworkChanged(NetworksId networks, @ToldValue Network network)
-            implements NetworkEvent, ListEvent.Changed<Network> {
+    record NetworkChanged(
+            NetworksId networks, @PublishedValue Network network) implements NetworkEvent, ListEvent.Changed<Network> {
         @Override
         public Network item() {
             return network;
@@ -39,8 +39,9 @@ public sealed interface NetworkEvent extends ListEvent<Network> {
     @Revision("1")
     record NetworkRemoved(
             NetworksId networks,
-            @ToldValue @NotPersonal("the name of a network") String network)
-            implements NetworkEvent, ListEvent.Removed<Network> {
+
+            @PublishedValue @NotPersonal("the name of a network")
+            String network) implements NetworkEvent, ListEvent.Removed<Network> {
         @Override
         public String key() {
             return network;

@@ -2,7 +2,7 @@ package encore.kernel.operations;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 
 /** The events of the journal of operations itself. */
@@ -14,7 +14,7 @@ public sealed interface OperationEvent extends Event.ManagementAction {
     record OperationOrdered(
             OperationId id,
 
-            @ToldValue @NotPersonal("the name of an operation")
+            @PublishedValue @NotPersonal("the name of an operation")
             String operation,
 
             @NotPersonal("our own names, and positions") String target,

@@ -1,7 +1,7 @@
 package encore.kernel.passes;
 
 import encore.kernel.Patch;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param sectionUid the section that it is valid for
  */
 public record PassDetails(
-        @ToldValue @Nullable Long claimFanId,
-        @ToldValue @Nullable UUID sectionUid) {
+        @PublishedValue @Nullable Long claimFanId,
+        @PublishedValue @Nullable UUID sectionUid) {
 
     public static final PassDetails NONE = new PassDetails(null, null);
 }

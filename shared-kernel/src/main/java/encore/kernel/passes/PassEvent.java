@@ -3,7 +3,7 @@ package encore.kernel.passes;
 import encore.kernel.Event;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -20,14 +20,14 @@ public sealed interface PassEvent extends Event {
      */
     @Revision("1")
     record PassIssued(
-            @ToldValue PassId pass,
-            @ToldValue @Nullable CampaignId campaign,
-            @ToldValue long fanId,
+            @PublishedValue PassId pass,
+            @PublishedValue @Nullable CampaignId campaign,
+            @PublishedValue long fanId,
 
             @NotPersonal("eight random letters and digits") String code,
 
-            @ToldValue PassDetails details,
-            @ToldValue @Nullable RewardAccess reward)
+            @PublishedValue PassDetails details,
+            @PublishedValue @Nullable RewardAccess reward)
             implements PassEvent, Event.ManagementAction {
 
         public static PassIssued of(CampaignId campaign, PassId pass, long fanId, String code, PassDetails details) {
@@ -51,7 +51,8 @@ public sealed interface PassEvent extends Event {
 
     /** The claimant or the section changed. The event holds both. */
     @Revision("1")
-    record PassChanged(@ToldValue PassId pass, @ToldValue PassDetails details)
+    record PassChanged(
+            @PublishedValue PassId pass, @PublishedValue PassDetails details)
             implements PassEvent, Event.ManagementAction {
         @Override
         public String target() {
@@ -61,11 +62,11 @@ public sealed interface PassEvent extends Event {
 
     /** The pass was checked in. */
     @Revision("1")
-    record PassCheckedIn(@ToldValue PassId pass) implements PassEvent {}
+    record PassCheckedIn(@PublishedValue PassId pass) implements PassEvent {}
 
     /** The pass was revoked. */
     @Revision("1")
-    record PassRevoked(@ToldValue PassId pass) implements PassEvent, Event.ManagementAction, Event.FinalEvent {
+    record PassRevoked(@PublishedValue PassId pass) implements PassEvent, Event.ManagementAction, Event.FinalEvent {
         @Override
         public String target() {
             return pass.uid();

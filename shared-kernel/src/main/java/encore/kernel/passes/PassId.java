@@ -3,12 +3,13 @@ package encore.kernel.passes;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
 /** A pass; prints as {@code pass.<account>.<uid>}. */
-public record PassId(long account, @ToldValue("pass_uid") String uid) implements StreamId {
+public record PassId(
+        long account, @PublishedValue("pass_uid") String uid) implements StreamId {
 
     @JsonCreator
     public static PassId parse(String text) {

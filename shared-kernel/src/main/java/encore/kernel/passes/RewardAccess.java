@@ -1,9 +1,9 @@
 package encore.kernel.passes;
 
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.published.PublishedValue;
 import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardId;
-import encore.kernel.told.ToldValue;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param end the time up to which it lets in; null for no bound
  */
 public record RewardAccess(
-        @ToldValue @NotPersonal("a uid of ours") String rewardUid,
-        @ToldValue long businessId,
-        @ToldValue("access_start_timestamp") @Nullable Instant start,
-        @ToldValue("access_end_timestamp") @Nullable Instant end) {
+        @PublishedValue @NotPersonal("a uid of ours") String rewardUid,
+        @PublishedValue long businessId,
+        @PublishedValue("access_start_timestamp") @Nullable Instant start,
+        @PublishedValue("access_end_timestamp") @Nullable Instant end) {
 
     public static RewardAccess of(RewardId reward, long businessId, RewardDetails details) {
         return new RewardAccess(reward.uid(), businessId, details.accessStartTimestamp(), details.accessEndTimestamp());

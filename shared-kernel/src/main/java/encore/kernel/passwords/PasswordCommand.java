@@ -3,6 +3,7 @@ package encore.kernel.passwords;
 import encore.kernel.Command;
 import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.FanId;
+import encore.kernel.names.StoredName;
 
 /** The commands that find a password. They change nothing. */
 public sealed interface PasswordCommand<R> extends Command<R> {
@@ -26,7 +27,8 @@ public sealed interface PasswordCommand<R> extends Command<R> {
     }
 
     /** Answers the place of a fan's password in its stream. It is a step of {@link FindPassword}. */
-    record TellPasswordPlace(FanId fan) implements PasswordCommand<PasswordPlace> {
+    @StoredName("TellPasswordPlace")
+    record ReadPasswordPlace(FanId fan) implements PasswordCommand<PasswordPlace> {
         @Override
         public FanId stream() {
             return fan;

@@ -2,7 +2,7 @@ package encore.kernel.performances;
 
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.LocalDate;
 import java.util.List;
@@ -18,14 +18,15 @@ import org.jspecify.annotations.Nullable;
 @RecordBuilder
 public record PerformanceDetails(
         @NotPersonal("a show's name") @Nullable String performanceName,
-        @ToldValue @Nullable LocalDate performanceDate,
-        @ToldValue @Nullable LocalDate onsaleDate,
-        @ToldValue @Nullable LocalDate announceDate,
+        @PublishedValue @Nullable LocalDate performanceDate,
+        @PublishedValue @Nullable LocalDate onsaleDate,
+        @PublishedValue @Nullable LocalDate announceDate,
 
         @NotPersonal("the customer's account elsewhere") @Nullable
         String socialAdAccountId,
 
-        @ToldValue @NotPersonal("a uid of ours") @Nullable String venueUid,
+        @PublishedValue @NotPersonal("a uid of ours") @Nullable
+        String venueUid,
 
         @NotPersonal("the public name of a promoter") @Nullable
         String promoter,
@@ -36,7 +37,7 @@ public record PerformanceDetails(
         @NotPersonal("a key of the customer's") @Nullable String campaignEventKey,
         @NotPersonal("a key of the customer's") @Nullable String campaignTourKey,
         @NotPersonal("a show's page") @Nullable String performanceUrl,
-        @ToldValue @Nullable PerformanceStatus status,
+        @PublishedValue @Nullable PerformanceStatus status,
 
         @NotPersonal("the customer's word for a show") @Nullable
         String buyingGroup,
@@ -47,7 +48,7 @@ public record PerformanceDetails(
         @NotPersonal("the customer's word for a show") @Nullable
         String performanceGroupName,
 
-        @ToldValue @Nullable Long businessId,
+        @PublishedValue @Nullable Long businessId,
         @NotPersonal("a show's page elsewhere") @Nullable String socialEventId,
         @NotPersonal("the name of a label") @Nullable String labelName,
 

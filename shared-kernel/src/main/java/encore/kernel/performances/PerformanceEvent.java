@@ -3,7 +3,7 @@ package encore.kernel.performances;
 import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.util.List;
 import java.util.UUID;
 import org.axonframework.serialization.Revision;
@@ -17,7 +17,8 @@ public sealed interface PerformanceEvent extends Event {
     /** A performance was added. */
     @Revision("1")
     record PerformanceAdded(
-            @ToldValue PerformanceId performance, @ToldValue PerformanceDetails details) implements PerformanceEvent {}
+            @PublishedValue PerformanceId performance,
+            @PublishedValue PerformanceDetails details) implements PerformanceEvent {}
 
     /**
      * A performance changed. The event holds the changed components only. If an additional artist changed, it holds all
@@ -27,10 +28,10 @@ public sealed interface PerformanceEvent extends Event {
      */
     @Revision("1")
     record PerformanceChanged(
-            @ToldValue PerformanceId performance,
-            @ToldValue PerformanceDetails changes,
+            @PublishedValue PerformanceId performance,
+            @PublishedValue PerformanceDetails changes,
 
-            @ToldValue @NotPersonal("names of components") @Nullable
+            @PublishedValue @NotPersonal("names of components") @Nullable
             List<String> cleared)
             implements PerformanceEvent, Event.Change<PerformanceDetails> {
 
@@ -42,8 +43,8 @@ public sealed interface PerformanceEvent extends Event {
     /** The picture of a performance was set, or removed. */
     @Revision("1")
     record PerformancePictured(
-            @ToldValue PerformanceId performance,
-            @ToldValue @Nullable UUID mediaUid) implements PerformanceEvent, Event.ManagementAction {
+            @PublishedValue PerformanceId performance,
+            @PublishedValue @Nullable UUID mediaUid) implements PerformanceEvent, Event.ManagementAction {
         @Override
         public String target() {
             return performance.toString();
@@ -52,5 +53,6 @@ public sealed interface PerformanceEvent extends Event {
 
     /** A performance was removed. */
     @Revision("1")
-    record PerformanceRemoved(@ToldValue PerformanceId performance) implements PerformanceEvent, Event.FinalEvent {}
+    record PerformanceRemoved(@PublishedValue PerformanceId performance)
+            implements PerformanceEvent, Event.FinalEvent {}
 }

@@ -3,11 +3,11 @@ package encore.kernel.performances;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** A show; prints as {@code performance.<account>.<uid>}. */
 public record PerformanceId(
-        long account, @ToldValue("performance_uid") String uid) implements StreamId {
+        long account, @PublishedValue("performance_uid") String uid) implements StreamId {
 
     @JsonCreator
     public static PerformanceId parse(String text) {

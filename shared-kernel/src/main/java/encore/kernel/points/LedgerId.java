@@ -4,10 +4,11 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.fans.FanId;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** A fan's points of one type; prints as {@code ledger.<account>.<fan_id>.<point_uid>}. */
-public record LedgerId(@ToldValue FanId fan, @ToldValue String pointUid) implements StreamId {
+public record LedgerId(
+        @PublishedValue FanId fan, @PublishedValue String pointUid) implements StreamId {
 
     @JsonCreator
     public static LedgerId parse(String text) {

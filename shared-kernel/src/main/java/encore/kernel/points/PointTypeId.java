@@ -3,11 +3,11 @@ package encore.kernel.points;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** A point type of an account; prints as {@code point_type.<account>.<point_uid>}. */
 public record PointTypeId(
-        long account, @ToldValue("point_uid") String uid) implements StreamId {
+        long account, @PublishedValue("point_uid") String uid) implements StreamId {
 
     @JsonCreator
     public static PointTypeId parse(String text) {

@@ -2,6 +2,7 @@ package encore.kernel.points;
 
 import encore.kernel.Command;
 import encore.kernel.fans.FanId;
+import encore.kernel.names.StoredName;
 import encore.kernel.points.ledgers.LedgerBalance;
 
 /** The commands that award points and create point types. */
@@ -40,7 +41,8 @@ public sealed interface PointsCommand<R> extends Command<R> {
     }
 
     /** Answers the balance of a ledger for a decision of another feature. It changes nothing. */
-    record TellBalance(LedgerId ledger) implements PointsCommand<LedgerBalance> {
+    @StoredName("TellBalance")
+    record ReadBalance(LedgerId ledger) implements PointsCommand<LedgerBalance> {
 
         @Override
         public LedgerId stream() {

@@ -3,7 +3,7 @@ package encore.kernel.points;
 import encore.kernel.Event;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -21,25 +21,25 @@ public sealed interface PointsEvent extends Event {
     @RecordBuilder
     @Revision("1")
     record PointsAwarded(
-            @ToldValue LedgerId ledger,
-            @ToldValue @NotPersonal("a uid of ours") String fanPointUid,
-            @ToldValue("point_count") long count,
-            @ToldValue @Nullable Long balance,
+            @PublishedValue LedgerId ledger,
+            @PublishedValue @NotPersonal("a uid of ours") String fanPointUid,
+            @PublishedValue("point_count") long count,
+            @PublishedValue @Nullable Long balance,
 
-            @ToldValue @NotPersonal("one of the contract's types")
+            @PublishedValue @NotPersonal("one of the contract's types")
             String pointType,
 
-            @ToldValue("point_source") @NotPersonal("the name of a call")
+            @PublishedValue("point_source") @NotPersonal("the name of a call")
             String source,
 
             @NotPersonal("a key of the customer's") @Nullable
             String awardKey,
 
-            @ToldValue @NotPersonal("a uid of ours") @Nullable
+            @PublishedValue @NotPersonal("a uid of ours") @Nullable
             String rewardUid,
 
-            @ToldValue @Nullable Long pageTabId,
-            @ToldValue @Nullable Long activityId,
+            @PublishedValue @Nullable Long pageTabId,
+            @PublishedValue @Nullable Long activityId,
             @NotPersonal("a hash of a uid") @Nullable String sessionHash,
             @Nullable QuestAward quest)
             implements PointsEvent {
@@ -66,6 +66,6 @@ public sealed interface PointsEvent extends Event {
     /** A point type was created. */
     @Revision("1")
     record PointTypeCreated(
-            @ToldValue PointTypeId pointType,
+            @PublishedValue PointTypeId pointType,
             @NotPersonal("the points' name") String name) implements PointsEvent {}
 }

@@ -1,6 +1,7 @@
 package encore.kernel.portals;
 
 import encore.kernel.Command;
+import encore.kernel.names.StoredName;
 import encore.kernel.portals.PortalQuery.FindPortal;
 import encore.kernel.portals.PortalQuery.FindTemplate;
 import java.util.List;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The commands of template portals. */
 public sealed interface PortalCommand<R> extends Command<R>
-        permits PortalCommand.Change, PortalMailCommand, PortalCommand.TellPortalPassword, PortalCommand.AddTemplate {
+        permits PortalCommand.Change, PortalMailCommand, PortalCommand.ReadPortalPassword, PortalCommand.AddTemplate {
 
     PortalId portal();
 
@@ -59,7 +60,8 @@ public sealed interface PortalCommand<R> extends Command<R>
     record DeletePortal(PortalId portal) implements Change {}
 
     /** Answers the password of a portal, for a comparison at the gateway. It changes nothing. */
-    record TellPortalPassword(PortalId portal) implements PortalCommand<PortalPassword> {}
+    @StoredName("TellPortalPassword")
+    record ReadPortalPassword(PortalId portal) implements PortalCommand<PortalPassword> {}
 
     /** Adds a template. An unknown performance or image is refused. */
     record AddTemplate(

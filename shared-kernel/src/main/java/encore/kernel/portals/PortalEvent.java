@@ -4,7 +4,7 @@ import encore.kernel.Event;
 import encore.kernel.contacts.messages.DeliveryOutcome;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -35,14 +35,14 @@ public sealed interface PortalEvent extends Event {
     /** A portal was created. */
     @Revision("1")
     record PortalCreated(
-            @ToldValue PortalId portal,
+            @PublishedValue PortalId portal,
             PortalDetails details,
             @PersonalData @Nullable String passwordHash) implements PortalEvent {}
 
     /** The names or the password of a portal changed. The event holds all of them. */
     @Revision("1")
     record PortalChanged(
-            @ToldValue PortalId portal,
+            @PublishedValue PortalId portal,
             PortalDetails details,
             @PersonalData @Nullable String passwordHash) implements PortalEvent {}
 
@@ -53,7 +53,7 @@ public sealed interface PortalEvent extends Event {
      */
     @Revision("1")
     record PortalEmailsSet(
-            @ToldValue PortalId portal,
+            @PublishedValue PortalId portal,
             @PersonalData @Nullable String notificationEmails) implements PortalEvent, Event.ManagementAction {
         @Override
         public String target() {
@@ -67,7 +67,7 @@ public sealed interface PortalEvent extends Event {
      * @param minute the minute, counted from 1970
      */
     @Revision("1")
-    record PortalOpened(@ToldValue PortalId portal, long minute) implements PortalEvent {}
+    record PortalOpened(@PublishedValue PortalId portal, long minute) implements PortalEvent {}
 
     /**
      * A template was added.
@@ -76,14 +76,14 @@ public sealed interface PortalEvent extends Event {
      */
     @Revision("1")
     record TemplateAdded(
-            @ToldValue PortalId portal,
-            @ToldValue @NotPersonal("a uid of ours") String templateUid,
+            @PublishedValue PortalId portal,
+            @PublishedValue @NotPersonal("a uid of ours") String templateUid,
             @PersonalData @Nullable String templateName,
 
-            @ToldValue @NotPersonal("a uid of ours") @Nullable
+            @PublishedValue @NotPersonal("a uid of ours") @Nullable
             String performanceUid,
 
-            @ToldValue @NotPersonal("a uid of ours") @Nullable
+            @PublishedValue @NotPersonal("a uid of ours") @Nullable
             String mediaUid,
 
             @PersonalData @Nullable String notificationEmails)
@@ -101,13 +101,13 @@ public sealed interface PortalEvent extends Event {
      */
     @Revision("1")
     record TemplateMailEnded(
-            @ToldValue PortalId portal,
-            @ToldValue @NotPersonal("a uid of ours") String templateUid,
+            @PublishedValue PortalId portal,
+            @PublishedValue @NotPersonal("a uid of ours") String templateUid,
             int recipient,
-            @ToldValue DeliveryOutcome outcome)
+            @PublishedValue DeliveryOutcome outcome)
             implements PortalEvent {}
 
     /** The portal was deleted, and nobody can read its password, addresses and templates any more. */
     @Revision("1")
-    record PortalDeleted(@ToldValue PortalId portal) implements PortalEvent, Event.FinalEvent {}
+    record PortalDeleted(@PublishedValue PortalId portal) implements PortalEvent, Event.FinalEvent {}
 }

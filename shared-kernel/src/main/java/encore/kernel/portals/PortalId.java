@@ -3,11 +3,11 @@ package encore.kernel.portals;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** A template portal; prints as {@code portal.<account>.<uid>}. */
 public record PortalId(
-        long account, @ToldValue("portal_uid") String uid) implements StreamId {
+        long account, @PublishedValue("portal_uid") String uid) implements StreamId {
 
     @JsonCreator
     public static PortalId parse(String text) {

@@ -1,6 +1,7 @@
 package encore.kernel.portals;
 
 import encore.kernel.contacts.messages.DeliveryOutcome;
+import encore.kernel.names.StoredName;
 import java.time.Instant;
 
 /** The commands of mails of new templates. Automations alone send them. */
@@ -21,7 +22,8 @@ public sealed interface PortalMailCommand extends PortalCommand<PortalMail> {
             implements PortalMailCommand {}
 
     /** Answers whether a mail has to be sent still. It changes nothing. */
-    record TellTemplateMail(PortalId portal, String templateUid, int recipient) implements PortalMailCommand {}
+    @StoredName("TellTemplateMail")
+    record ReadTemplateMail(PortalId portal, String templateUid, int recipient) implements PortalMailCommand {}
 
     /** Records how the delivery of a mail ended. */
     record EndTemplateMail(PortalId portal, String templateUid, int recipient, DeliveryOutcome outcome)

@@ -3,7 +3,7 @@ package encore.kernel.props;
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,10 @@ public sealed interface PropEvent extends Event {
     @Revision("1")
     record PropAdded(
             PropId prop,
-            @ToldValue @NotPersonal("the name of a setting") String propName,
+
+            @PublishedValue @NotPersonal("the name of a setting")
+            String propName,
+
             @PersonalData @Nullable String value)
             implements PropEvent {}
 

@@ -1,7 +1,7 @@
 package encore.kernel.purchases;
 
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -13,31 +13,31 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record PurchaseDetails(
-        @ToldValue @NotPersonal("the name of a shop or system") @Nullable
+        @PublishedValue @NotPersonal("the name of a shop or system") @Nullable
         String network,
 
-        @ToldValue @NotPersonal("a shop's key of a sale") @Nullable
+        @PublishedValue @NotPersonal("a shop's key of a sale") @Nullable
         String purchaseKey,
 
-        @ToldValue @NotPersonal("a shop's key of an order") @Nullable
+        @PublishedValue @NotPersonal("a shop's key of an order") @Nullable
         String orderKey,
 
-        @ToldValue @NotPersonal("a shop's key of a seller") @Nullable
+        @PublishedValue @NotPersonal("a shop's key of a seller") @Nullable
         String merchantKey,
 
-        @ToldValue @NotPersonal("a shop's key of a location") @Nullable
+        @PublishedValue @NotPersonal("a shop's key of a location") @Nullable
         String locationKey,
 
-        @ToldValue @Nullable Instant orderTimestamp,
-        @ToldValue @Nullable BigDecimal grossSaleAmount,
-        @ToldValue @Nullable BigDecimal netSaleAmount,
+        @PublishedValue @Nullable Instant orderTimestamp,
+        @PublishedValue @Nullable BigDecimal grossSaleAmount,
+        @PublishedValue @Nullable BigDecimal netSaleAmount,
 
-        @ToldValue @NotPersonal("a shop's key of a product") @Nullable
+        @PublishedValue @NotPersonal("a shop's key of a product") @Nullable
         String productKey,
 
         @NotPersonal("the name of a product") @Nullable String productName,
 
-        @ToldValue @NotPersonal("a category of products") @Nullable
+        @PublishedValue @NotPersonal("a category of products") @Nullable
         String productCategory) {
 
     public static final PurchaseDetails EMPTY = PurchaseDetailsBuilder.builder().build();

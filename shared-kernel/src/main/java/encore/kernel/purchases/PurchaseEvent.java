@@ -3,7 +3,7 @@ package encore.kernel.purchases;
 import encore.kernel.Event;
 import encore.kernel.StreamId;
 import encore.kernel.fans.FanId;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -47,8 +47,8 @@ public sealed interface PurchaseEvent extends Event {
     @Revision("1")
     record PurchaseRecorded(
             PurchaseId purchase,
-            @ToldValue @Nullable FanId fan,
-            @ToldValue PurchaseDetails details,
+            @PublishedValue @Nullable FanId fan,
+            @PublishedValue PurchaseDetails details,
             Purchaser purchaser)
             implements PurchaseState {}
 
@@ -60,8 +60,8 @@ public sealed interface PurchaseEvent extends Event {
     @Revision("2")
     record PurchaseChanged(
             PurchaseId purchase,
-            @ToldValue @Nullable FanId fan,
-            @ToldValue PurchaseDetails details,
+            @PublishedValue @Nullable FanId fan,
+            @PublishedValue PurchaseDetails details,
             Purchaser purchaser,
             @Nullable BuyerId buyer)
             implements PurchaseState {}
@@ -73,7 +73,8 @@ public sealed interface PurchaseEvent extends Event {
      * @param fan null in revision 1
      */
     @Revision("2")
-    record BuyerFound(BuyerId buyer, @ToldValue @Nullable FanId fan) implements PurchaseEvent, Event.FinalEvent {
+    record BuyerFound(
+            BuyerId buyer, @PublishedValue @Nullable FanId fan) implements PurchaseEvent, Event.FinalEvent {
         @Override
         public BuyerId subject() {
             return buyer;

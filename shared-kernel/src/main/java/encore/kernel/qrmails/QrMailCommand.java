@@ -3,6 +3,7 @@ package encore.kernel.qrmails;
 import encore.kernel.Command;
 import encore.kernel.contacts.messages.DeliveryOutcome;
 import encore.kernel.fans.FanId;
+import encore.kernel.names.StoredName;
 import java.time.Instant;
 
 /** The commands of mails of QR codes. Automations alone send them. */
@@ -36,7 +37,8 @@ public sealed interface QrMailCommand extends Command<QrMailState> {
     record DeliverQrMail(FanId fan, String fanPointUid, long position, Instant requestedAt) implements QrMailCommand {}
 
     /** Answers whether a mail has to be sent still. It changes nothing. */
-    record TellQrMail(FanId fan, String fanPointUid) implements QrMailCommand {}
+    @StoredName("TellQrMail")
+    record ReadQrMail(FanId fan, String fanPointUid) implements QrMailCommand {}
 
     /** Records how the delivery of a mail ended. */
     record EndQrMail(FanId fan, String fanPointUid, DeliveryOutcome outcome) implements QrMailCommand {}

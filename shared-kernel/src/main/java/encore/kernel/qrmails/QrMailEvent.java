@@ -5,7 +5,7 @@ import encore.kernel.contacts.messages.DeliveryOutcome;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,7 @@ public sealed interface QrMailEvent extends Event {
      */
     @Revision("1")
     record QrMailRequested(
-            @ToldValue FanId fan,
+            @PublishedValue FanId fan,
             @NotPersonal("a uid of ours") String fanPointUid,
             @PersonalData @Nullable String email,
 
@@ -38,7 +38,8 @@ public sealed interface QrMailEvent extends Event {
     /** The delivery of a mail ended. */
     @Revision("1")
     record QrMailEnded(
-            @ToldValue FanId fan,
+            @PublishedValue FanId fan,
             @NotPersonal("a uid of ours") String fanPointUid,
-            @ToldValue DeliveryOutcome outcome) implements QrMailEvent {}
+            @PublishedValue DeliveryOutcome outcome)
+            implements QrMailEvent {}
 }

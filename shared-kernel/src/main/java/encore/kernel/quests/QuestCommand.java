@@ -3,6 +3,7 @@ package encore.kernel.quests;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 import encore.kernel.StreamId;
+import encore.kernel.names.StoredName;
 import encore.kernel.quests.QuestQuery.FindQuest;
 import encore.kernel.trackers.NewTracker;
 import java.time.Instant;
@@ -111,5 +112,6 @@ public sealed interface QuestCommand<R> extends Command<R> {
      * Answers the state of a quest for a decision of another feature, also when the quest is deleted. It changes nothing.
      * An unknown quest is refused as unknown.
      */
-    record TellQuest(QuestId quest) implements QuestCommand<QuestState> {}
+    @StoredName("TellQuest")
+    record ReadQuest(QuestId quest) implements QuestCommand<QuestState> {}
 }

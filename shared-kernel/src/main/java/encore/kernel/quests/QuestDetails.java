@@ -1,7 +1,7 @@
 package encore.kernel.quests;
 
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -25,23 +25,29 @@ import org.jspecify.annotations.Nullable;
 @RecordBuilder
 public record QuestDetails(
         @NotPersonal("the title of a quest") @Nullable String questTitle,
-        @ToldValue @NotPersonal("a uid of ours") @Nullable String performanceUid,
-        @ToldValue @Nullable Long targetPageTabId,
+
+        @PublishedValue @NotPersonal("a uid of ours") @Nullable
+        String performanceUid,
+
+        @PublishedValue @Nullable Long targetPageTabId,
         @NotPersonal("the name of a site") @Nullable String siteName,
 
         @NotPersonal("names of groups of scanners") @Nullable
         List<String> scanGroupNames,
 
-        @ToldValue @Nullable Instant scanMinTimestamp,
-        @ToldValue @Nullable Instant scanMaxTimestamp,
+        @PublishedValue @Nullable Instant scanMinTimestamp,
+        @PublishedValue @Nullable Instant scanMaxTimestamp,
         @NotPersonal("a link of a quest") @Nullable String linkUrl,
-        @ToldValue @Nullable AccessRestriction accessRestrictionType,
-        @ToldValue @Nullable Long fanPointsRequired,
-        @ToldValue @NotPersonal("a uid of ours") @Nullable String pointTierUid,
-        @ToldValue @Nullable List<Long> requiredPageTabIds,
+        @PublishedValue @Nullable AccessRestriction accessRestrictionType,
+        @PublishedValue @Nullable Long fanPointsRequired,
+
+        @PublishedValue @NotPersonal("a uid of ours") @Nullable
+        String pointTierUid,
+
+        @PublishedValue @Nullable List<Long> requiredPageTabIds,
         @NotPersonal("the name of a tag") @Nullable String tagName,
-        @ToldValue @Nullable QuestReward rewardType,
-        @ToldValue @Nullable Long fanPointsReward,
+        @PublishedValue @Nullable QuestReward rewardType,
+        @PublishedValue @Nullable Long fanPointsReward,
 
         @NotPersonal("a key of a vendor's") @Nullable String vendoraSalesEventKey,
 
@@ -56,15 +62,18 @@ public record QuestDetails(
 
         @NotPersonal("the description of a quest") @Nullable String questDescription,
 
-        @ToldValue @Nullable Boolean isRequired,
+        @PublishedValue @Nullable Boolean isRequired,
 
         @NotPersonal("a day or a time") @Nullable DayOrTime startDate,
 
         @NotPersonal("a day or a time") @Nullable DayOrTime endDate,
-        @ToldValue @NotPersonal("a uid of ours") @Nullable String idolUid,
+
+        @PublishedValue @NotPersonal("a uid of ours") @Nullable
+        String idolUid,
+
         @NotPersonal("a uid of ours") @Nullable String mediaUid,
         @Nullable Long orderIdx,
-        @ToldValue @Nullable Boolean isDisabled) {
+        @PublishedValue @Nullable Boolean isDisabled) {
 
     public static final QuestDetails NONE = QuestDetailsBuilder.builder().build();
 

@@ -3,7 +3,7 @@ package encore.kernel.quests;
 import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import encore.kernel.trackers.NewTracker;
 import java.util.List;
 import org.axonframework.serialization.Revision;
@@ -23,14 +23,14 @@ public sealed interface QuestEvent extends Event {
      */
     @Revision("1")
     record QuestCreated(
-            @ToldValue QuestId quest,
-            @ToldValue long businessId,
-            @ToldValue QuestType questType,
+            @PublishedValue QuestId quest,
+            @PublishedValue long businessId,
+            @PublishedValue QuestType questType,
 
-            @ToldValue @NotPersonal("a uid of ours") String pointUid,
+            @PublishedValue @NotPersonal("a uid of ours") String pointUid,
 
-            @ToldValue @Nullable NewTracker tracker,
-            @ToldValue QuestDetails details)
+            @PublishedValue @Nullable NewTracker tracker,
+            @PublishedValue QuestDetails details)
             implements QuestEvent {}
 
     /**
@@ -40,10 +40,10 @@ public sealed interface QuestEvent extends Event {
      */
     @Revision("1")
     record QuestChanged(
-            @ToldValue QuestId quest,
-            @ToldValue QuestDetails changes,
+            @PublishedValue QuestId quest,
+            @PublishedValue QuestDetails changes,
 
-            @ToldValue @NotPersonal("names of components") @Nullable
+            @PublishedValue @NotPersonal("names of components") @Nullable
             List<String> cleared)
             implements QuestEvent, Event.Change<QuestDetails>, Event.ManagementAction {
 
@@ -59,11 +59,11 @@ public sealed interface QuestEvent extends Event {
 
     /** The start of a quest was reached. This announces it; decisions use the time of each deed. */
     @Revision("1")
-    record QuestStarted(@ToldValue QuestId quest) implements QuestEvent {}
+    record QuestStarted(@PublishedValue QuestId quest) implements QuestEvent {}
 
     /** The end of a quest was reached. This announces it; decisions use the time of each deed. */
     @Revision("1")
-    record QuestEnded(@ToldValue QuestId quest) implements QuestEvent {}
+    record QuestEnded(@PublishedValue QuestId quest) implements QuestEvent {}
 
     /** A quest was added to the list of its business, which counts the quests. */
     @Revision("1")
@@ -75,5 +75,5 @@ public sealed interface QuestEvent extends Event {
 
     /** A quest was deleted for ever. Completions and points stay. */
     @Revision("1")
-    record QuestDeleted(@ToldValue QuestId quest) implements QuestEvent, Event.FinalEvent {}
+    record QuestDeleted(@PublishedValue QuestId quest) implements QuestEvent, Event.FinalEvent {}
 }

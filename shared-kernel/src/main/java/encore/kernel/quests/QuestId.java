@@ -3,11 +3,11 @@ package encore.kernel.quests;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** A quest; its number is the page_tab_id; prints as {@code quest.<account>.<page_tab_id>}. */
 public record QuestId(
-        long account, @ToldValue("page_tab_id") long number) implements StreamId {
+        long account, @PublishedValue("page_tab_id") long number) implements StreamId {
 
     @JsonCreator
     public static QuestId parse(String text) {

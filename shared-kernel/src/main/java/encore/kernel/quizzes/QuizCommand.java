@@ -2,6 +2,7 @@ package encore.kernel.quizzes;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
+import encore.kernel.names.StoredName;
 
 /** The commands of a campaign's quiz. Each answers the question that it is about. */
 public sealed interface QuizCommand extends Command<QuizQuestion> {
@@ -23,7 +24,8 @@ public sealed interface QuizCommand extends Command<QuizQuestion> {
     record RemoveQuizQuestion(QuizId quiz, String quizQuestionUid) implements QuizCommand {}
 
     /** Answers a question for another command. It changes nothing. An unknown one is refused (400, quiz_question_uid). */
-    record TellQuizQuestion(QuizId quiz, String quizQuestionUid) implements QuizCommand {}
+    @StoredName("TellQuizQuestion")
+    record ReadQuizQuestion(QuizId quiz, String quizQuestionUid) implements QuizCommand {}
 
     /** Locks a question before its first push: its options and points stay. An unknown one is refused (400). */
     record LockQuizQuestion(QuizId quiz, String quizQuestionUid) implements QuizCommand {}

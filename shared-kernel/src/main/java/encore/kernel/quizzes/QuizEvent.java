@@ -3,7 +3,7 @@ package encore.kernel.quizzes;
 import encore.kernel.Event;
 import encore.kernel.lists.ListEvent;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to a campaign's quiz. */
@@ -33,7 +33,7 @@ public sealed interface QuizEvent extends Event.ManagementAction {
     /** A question was added. */
     @Revision("1")
     record QuizQuestionAdded(
-            @ToldValue QuizId quiz, @ToldValue QuizQuestion question)
+            @PublishedValue QuizId quiz, @PublishedValue QuizQuestion question)
             implements QuestionEvent, ListEvent.Added<QuizQuestion> {
         @Override
         public QuizQuestion item() {
@@ -44,7 +44,7 @@ public sealed interface QuizEvent extends Event.ManagementAction {
     /** A question changed. The event holds the whole new question. */
     @Revision("1")
     record QuizQuestionChanged(
-            @ToldValue QuizId quiz, @ToldValue QuizQuestion question)
+            @PublishedValue QuizId quiz, @PublishedValue QuizQuestion question)
             implements QuestionEvent, ListEvent.Changed<QuizQuestion> {
         @Override
         public QuizQuestion item() {
@@ -55,8 +55,8 @@ public sealed interface QuizEvent extends Event.ManagementAction {
     /** A question was removed. */
     @Revision("1")
     record QuizQuestionRemoved(
-            @ToldValue QuizId quiz,
-            @ToldValue @NotPersonal("a uid of ours") String quizQuestionUid)
+            @PublishedValue QuizId quiz,
+            @PublishedValue @NotPersonal("a uid of ours") String quizQuestionUid)
             implements QuestionEvent, ListEvent.Removed<QuizQuestion> {
         @Override
         public String key() {
@@ -67,12 +67,12 @@ public sealed interface QuizEvent extends Event.ManagementAction {
     /** A question was locked for its first push in the live show: its options and points never change from now on. */
     @Revision("1")
     record QuizQuestionLocked(
-            @ToldValue QuizId quiz,
-            @ToldValue @NotPersonal("a uid of ours") String quizQuestionUid) implements QuizEvent {}
+            @PublishedValue QuizId quiz,
+            @PublishedValue @NotPersonal("a uid of ours") String quizQuestionUid) implements QuizEvent {}
 
     /** A question was closed for its results: its right answers never change from now on. */
     @Revision("1")
     record QuizQuestionClosed(
-            @ToldValue QuizId quiz,
-            @ToldValue @NotPersonal("a uid of ours") String quizQuestionUid) implements QuizEvent {}
+            @PublishedValue QuizId quiz,
+            @PublishedValue @NotPersonal("a uid of ours") String quizQuestionUid) implements QuizEvent {}
 }

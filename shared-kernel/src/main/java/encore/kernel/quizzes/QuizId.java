@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** The questions of a campaign; prints as {@code quiz.<account>.<page_tab_id>}. */
-public record QuizId(@ToldValue CampaignId campaign) implements StreamId {
+public record QuizId(@PublishedValue CampaignId campaign) implements StreamId {
 
     @JsonCreator
     public static QuizId parse(String text) {

@@ -4,7 +4,7 @@ import encore.kernel.Patch;
 import encore.kernel.lists.ListItem;
 import encore.kernel.lists.Ordered;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param pointCount the points of a right answer, 0 to 1,000,000; null only in a change
  */
 public record QuizQuestion(
-        @ToldValue @NotPersonal("a uid of ours") String quizQuestionUid,
+        @PublishedValue @NotPersonal("a uid of ours") String quizQuestionUid,
         @NotPersonal("a question of a campaign") @Nullable String question,
         @NotPersonal("a question of a campaign") @Nullable List<String> options,
         @Nullable List<Integer> rightAnswers,
-        @ToldValue @Nullable Long pointCount,
+        @PublishedValue @Nullable Long pointCount,
         @Nullable Integer position)
         implements ListItem, Ordered {
 

@@ -1,8 +1,8 @@
 package encore.kernel.registrations;
 
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.published.PublishedValue;
 import encore.kernel.scans.ScanCode;
-import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -17,28 +17,31 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record RegistrationDetails(
-        @ToldValue @NotPersonal("a ticket shop or another system") @Nullable
+        @PublishedValue @NotPersonal("a ticket shop or another system") @Nullable
         String network,
 
-        @ToldValue @NotPersonal("a key of a thing") @Nullable
+        @PublishedValue @NotPersonal("a key of a thing") @Nullable
         String registrationKey,
 
-        @ToldValue @NotPersonal("a key of an order") @Nullable
+        @PublishedValue @NotPersonal("a key of an order") @Nullable
         String orderKey,
 
         @NotPersonal("a show's name") @Nullable String eventName,
-        @ToldValue @Nullable LocalDate eventDate,
-        @ToldValue @NotPersonal("a key of a show") @Nullable String eventKey,
+        @PublishedValue @Nullable LocalDate eventDate,
+
+        @PublishedValue @NotPersonal("a key of a show") @Nullable
+        String eventKey,
+
         @NotPersonal("the location of a show") @Nullable String venueName,
         @NotPersonal("a code of a thing") @Nullable String barcode,
         @NotPersonal("a code of a thing") @Nullable String lookupId,
 
-        @ToldValue @NotPersonal("a key of a thing") @Nullable
+        @PublishedValue @NotPersonal("a key of a thing") @Nullable
         String ticketKey,
 
-        @ToldValue @Nullable Instant registrationTimestamp,
-        @ToldValue @Nullable Long activityId,
-        @ToldValue @Nullable Boolean isPreferred,
+        @PublishedValue @Nullable Instant registrationTimestamp,
+        @PublishedValue @Nullable Long activityId,
+        @PublishedValue @Nullable Boolean isPreferred,
         @Nullable Boolean isSubscribed,
         @Nullable Boolean isPhoneSubscribed) {
 

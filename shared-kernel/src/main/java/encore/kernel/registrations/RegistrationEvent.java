@@ -2,7 +2,7 @@ package encore.kernel.registrations;
 
 import encore.kernel.Event;
 import encore.kernel.fans.FanId;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to a registration. Each event holds all of its data. */
@@ -25,8 +25,8 @@ public sealed interface RegistrationEvent extends Event {
     @Revision("1")
     record RegistrationRecorded(
             RegistrationId registration,
-            @ToldValue FanId fan,
-            @ToldValue RegistrationDetails details,
+            @PublishedValue FanId fan,
+            @PublishedValue RegistrationDetails details,
             Registrant registrant)
             implements RegistrationEvent {}
 
@@ -34,8 +34,8 @@ public sealed interface RegistrationEvent extends Event {
     @Revision("1")
     record RegistrationChanged(
             RegistrationId registration,
-            @ToldValue FanId fan,
-            @ToldValue RegistrationDetails details,
+            @PublishedValue FanId fan,
+            @PublishedValue RegistrationDetails details,
             Registrant registrant)
             implements RegistrationEvent {}
 }

@@ -2,7 +2,7 @@ package encore.kernel.reports;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.time.Instant;
 import org.axonframework.serialization.Revision;
 
@@ -23,8 +23,8 @@ public sealed interface ReportEvent extends Event {
     /** A report was added. */
     @Revision("1")
     record ReportAdded(
-            @ToldValue ReportId report,
-            @ToldValue ReportType reportType,
+            @PublishedValue ReportId report,
+            @PublishedValue ReportType reportType,
             @NotPersonal("a name that staff gives") String reportName,
             ReportWindow window,
             ReportSubject reportSubject)
@@ -33,13 +33,14 @@ public sealed interface ReportEvent extends Event {
     /** The name or the days of a report changed. It has both as they are now. */
     @Revision("1")
     record ReportChanged(
-            @ToldValue ReportId report,
+            @PublishedValue ReportId report,
             @NotPersonal("a name that staff gives") String reportName,
-            ReportWindow window) implements ReportManaged {}
+            ReportWindow window)
+            implements ReportManaged {}
 
     /** A report was removed. */
     @Revision("1")
-    record ReportRemoved(@ToldValue ReportId report) implements ReportManaged, Event.FinalEvent {}
+    record ReportRemoved(@PublishedValue ReportId report) implements ReportManaged, Event.FinalEvent {}
 
     /**
      * A report was read for the first time within a minute.
@@ -47,5 +48,5 @@ public sealed interface ReportEvent extends Event {
      * @param at the time of the read, with which the next one is compared
      */
     @Revision("1")
-    record ReportRead(@ToldValue ReportId report, Instant at) implements ReportEvent {}
+    record ReportRead(@PublishedValue ReportId report, Instant at) implements ReportEvent {}
 }

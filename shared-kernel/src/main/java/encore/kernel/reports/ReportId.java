@@ -3,11 +3,11 @@ package encore.kernel.reports;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** A report; prints as {@code report.<account>.<uid>}. */
 public record ReportId(
-        long account, @ToldValue("report_uid") String uid) implements StreamId {
+        long account, @PublishedValue("report_uid") String uid) implements StreamId {
 
     @JsonCreator
     public static ReportId parse(String text) {

@@ -4,6 +4,7 @@ import encore.kernel.Command;
 import encore.kernel.Patch;
 import encore.kernel.StreamId;
 import encore.kernel.businesses.BusinessId;
+import encore.kernel.names.StoredName;
 import encore.kernel.rewards.RewardQuery.FindManagedReward;
 import java.time.Instant;
 import java.util.List;
@@ -86,7 +87,8 @@ public sealed interface RewardCommand<R> extends Command<R> {
     record DeleteReward(RewardId reward, long businessId) implements RewardCommand<RewardUid> {}
 
     /** Answers the state of a reward, also of a deleted one. It changes nothing. */
-    record TellReward(RewardId reward) implements RewardCommand<RewardState> {}
+    @StoredName("TellReward")
+    record ReadReward(RewardId reward) implements RewardCommand<RewardState> {}
 
     /**
      * Issues a reward to a fan, once for ever: a repeat gets the first answer. One that is not by hand is decided as of

@@ -1,8 +1,8 @@
 package encore.kernel.rewards;
 
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.published.PublishedValue;
 import encore.kernel.quests.DeliveryMethod;
-import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -27,19 +27,24 @@ public record RewardDetails(
         @NotPersonal("the description of a reward") @Nullable
         String description,
 
-        @ToldValue @NotPersonal("a uid of ours") @Nullable String performanceUid,
-        @ToldValue @Nullable RequirementType requirementType,
-        @ToldValue @Nullable Long fanPointsRequired,
-        @ToldValue @NotPersonal("a uid of ours") @Nullable String pointTierUid,
-        @ToldValue @Nullable List<Long> requiredPageTabIds,
-        @ToldValue @Nullable WinnerSelection winnerSelectionModel,
-        @ToldValue @Nullable Long rewardLimit,
-        @ToldValue @Nullable Instant expirationTimestamp,
+        @PublishedValue @NotPersonal("a uid of ours") @Nullable
+        String performanceUid,
+
+        @PublishedValue @Nullable RequirementType requirementType,
+        @PublishedValue @Nullable Long fanPointsRequired,
+
+        @PublishedValue @NotPersonal("a uid of ours") @Nullable
+        String pointTierUid,
+
+        @PublishedValue @Nullable List<Long> requiredPageTabIds,
+        @PublishedValue @Nullable WinnerSelection winnerSelectionModel,
+        @PublishedValue @Nullable Long rewardLimit,
+        @PublishedValue @Nullable Instant expirationTimestamp,
         @Nullable ZoneId timezone,
-        @ToldValue @Nullable Instant accessStartTimestamp,
-        @ToldValue @Nullable Instant accessEndTimestamp,
+        @PublishedValue @Nullable Instant accessStartTimestamp,
+        @PublishedValue @Nullable Instant accessEndTimestamp,
         @NotPersonal("a kind of pass") @Nullable String accessPassType,
-        @ToldValue @Nullable Boolean isLimited,
+        @PublishedValue @Nullable Boolean isLimited,
 
         @NotPersonal("a key of a vendor's") @Nullable String vendoraSalesEventKey,
 
@@ -50,10 +55,13 @@ public record RewardDetails(
 
         @NotPersonal("a key of a vendor's") @Nullable String vendorbPromotionId,
         @Nullable Boolean disableVendoraQrcodeEmail,
-        @ToldValue @NotPersonal("a uid of ours") @Nullable String idolUid,
+
+        @PublishedValue @NotPersonal("a uid of ours") @Nullable
+        String idolUid,
+
         @NotPersonal("a uid of ours") @Nullable String mediaUid,
         @Nullable Long orderIdx,
-        @ToldValue @Nullable Boolean isDisabled) {
+        @PublishedValue @Nullable Boolean isDisabled) {
 
     public static final RewardDetails NONE = RewardDetailsBuilder.builder().build();
 }

@@ -7,7 +7,7 @@ import encore.kernel.fans.FanId;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.ZeroPoints;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -27,13 +27,13 @@ public sealed interface RewardEvent extends Event {
      */
     @Revision("1")
     record RewardCreated(
-            @ToldValue RewardId reward,
-            @ToldValue long businessId,
-            @ToldValue RewardType rewardType,
+            @PublishedValue RewardId reward,
+            @PublishedValue long businessId,
+            @PublishedValue RewardType rewardType,
 
-            @ToldValue @NotPersonal("a uid of ours") String pointUid,
+            @PublishedValue @NotPersonal("a uid of ours") String pointUid,
 
-            @ToldValue RewardDetails details)
+            @PublishedValue RewardDetails details)
             implements RewardEvent {}
 
     /**
@@ -44,11 +44,11 @@ public sealed interface RewardEvent extends Event {
      */
     @Revision("1")
     record RewardChanged(
-            @ToldValue RewardId reward,
-            @ToldValue long businessId,
-            @ToldValue RewardDetails changes,
+            @PublishedValue RewardId reward,
+            @PublishedValue long businessId,
+            @PublishedValue RewardDetails changes,
 
-            @ToldValue @NotPersonal("names of components") @Nullable
+            @PublishedValue @NotPersonal("names of components") @Nullable
             List<String> cleared)
             implements RewardEvent, Event.Change<RewardDetails>, Event.ManagementAction {
 
@@ -78,24 +78,24 @@ public sealed interface RewardEvent extends Event {
     @RecordBuilder
     @Revision("1")
     record RewardIssued(
-            @ToldValue RewardId reward,
-            @ToldValue long fanId,
-            @ToldValue("reward_business_id") long businessId,
-            @ToldValue("reward_number") long number,
+            @PublishedValue RewardId reward,
+            @PublishedValue long fanId,
+            @PublishedValue("reward_business_id") long businessId,
+            @PublishedValue("reward_number") long number,
 
             @NotPersonal("a uid of ours") String fanPointUid,
 
-            @ToldValue @NotPersonal("a uid of ours") String pointUid,
+            @PublishedValue @NotPersonal("a uid of ours") String pointUid,
 
-            @ToldValue @NotPersonal("one of the contract's types")
+            @PublishedValue @NotPersonal("one of the contract's types")
             String pointType,
 
-            @ToldValue("reward_performance_uid") @NotPersonal("a uid of ours") @Nullable
+            @PublishedValue("reward_performance_uid") @NotPersonal("a uid of ours") @Nullable
             String performanceUid,
 
             Instant at,
             List<Long> causes,
-            @ToldValue boolean isByHand,
+            @PublishedValue boolean isByHand,
             @Nullable Long codeIndex)
             implements RewardEvent, ZeroPointsRecord {
         public RewardIssued {
@@ -127,8 +127,8 @@ public sealed interface RewardEvent extends Event {
      */
     @Revision("1")
     record RewardExpired(
-            @ToldValue RewardId reward,
-            @ToldValue("expiration_timestamp") Instant expiration) implements RewardEvent {}
+            @PublishedValue RewardId reward,
+            @PublishedValue("expiration_timestamp") Instant expiration) implements RewardEvent {}
 
     /** A reward was added to the list of its business, which counts the rewards. */
     @Revision("1")
@@ -140,5 +140,5 @@ public sealed interface RewardEvent extends Event {
 
     /** A reward was deleted for ever. Issuances and prize codes stay. */
     @Revision("1")
-    record RewardDeleted(@ToldValue RewardId reward) implements RewardEvent, Event.FinalEvent {}
+    record RewardDeleted(@PublishedValue RewardId reward) implements RewardEvent, Event.FinalEvent {}
 }

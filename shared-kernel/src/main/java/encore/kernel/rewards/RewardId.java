@@ -3,11 +3,11 @@ package encore.kernel.rewards;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** A reward; prints as {@code reward.<account>.<reward_uid>}. */
 public record RewardId(
-        long account, @ToldValue("reward_uid") String uid) implements StreamId {
+        long account, @PublishedValue("reward_uid") String uid) implements StreamId {
 
     @JsonCreator
     public static RewardId parse(String text) {

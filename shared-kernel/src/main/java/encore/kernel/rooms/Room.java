@@ -4,7 +4,7 @@ import encore.kernel.Patch;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.lists.ListItem;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param roomType never changes; null only in a change
  */
 public record Room(
-        @ToldValue @NotPersonal("a room's key") String roomKey,
-        @ToldValue @Nullable RoomType roomType,
+        @PublishedValue @NotPersonal("a room's key") String roomKey,
+        @PublishedValue @Nullable RoomType roomType,
 
         @NotPersonal("the title of a room") @Nullable String roomTitle)
         implements ListItem {

@@ -2,6 +2,7 @@ package encore.kernel.rooms;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
+import encore.kernel.names.StoredName;
 
 /** The commands of a campaign's rooms. Each answers the room that it is about. */
 public sealed interface RoomCommand extends Command<Room> {
@@ -22,6 +23,7 @@ public sealed interface RoomCommand extends Command<Room> {
     /** Removes a room that was added. The path names it, so an unknown one is refused as unknown. */
     record RemoveRoom(RoomsId rooms, String roomKey) implements RoomCommand {}
 
-    /** Tells a room that was added, for a decision of another feature. It writes nothing. Another one is refused as unknown. */
-    record TellRoom(RoomsId rooms, String roomKey) implements RoomCommand {}
+    /** Reads a room that was added, for a decision of another feature. It writes nothing. Another one is refused as unknown. */
+    @StoredName("TellRoom")
+    record ReadRoom(RoomsId rooms, String roomKey) implements RoomCommand {}
 }

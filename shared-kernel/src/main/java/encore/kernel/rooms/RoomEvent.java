@@ -2,7 +2,7 @@ package encore.kernel.rooms;
 
 import encore.kernel.lists.ListEvent;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to the rooms that are added to a campaign. */
@@ -22,7 +22,8 @@ public sealed interface RoomEvent extends ListEvent<Room> {
 
     /** A room was added. */
     @Revision("1")
-    record RoomAdded(@ToldValue RoomsId rooms, @ToldValue Room room) implements RoomEvent, ListEvent.Added<Room> {
+    record RoomAdded(
+            @PublishedValue RoomsId rooms, @PublishedValue Room room) implements RoomEvent, ListEvent.Added<Room> {
         @Override
         public Room item() {
             return room;
@@ -31,7 +32,8 @@ public sealed interface RoomEvent extends ListEvent<Room> {
 
     /** A room was renamed. The event holds the whole room. */
     @Revision("1")
-    record RoomChanged(@ToldValue RoomsId rooms, @ToldValue Room room) implements RoomEvent, ListEvent.Changed<Room> {
+    record RoomChanged(
+            @PublishedValue RoomsId rooms, @PublishedValue Room room) implements RoomEvent, ListEvent.Changed<Room> {
         @Override
         public Room item() {
             return room;
@@ -41,8 +43,8 @@ public sealed interface RoomEvent extends ListEvent<Room> {
     /** A room was removed. */
     @Revision("1")
     record RoomRemoved(
-            @ToldValue RoomsId rooms,
-            @ToldValue @NotPersonal("a room's key") String roomKey) implements RoomEvent, ListEvent.Removed<Room> {
+            @PublishedValue RoomsId rooms,
+            @PublishedValue @NotPersonal("a room's key") String roomKey) implements RoomEvent, ListEvent.Removed<Room> {
         @Override
         public String key() {
             return roomKey;

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** The rooms that were added to a campaign; prints as {@code rooms.<account>.<page_tab_id>}. */
-public record RoomsId(@ToldValue CampaignId campaign) implements StreamId {
+public record RoomsId(@PublishedValue CampaignId campaign) implements StreamId {
 
     @JsonCreator
     public static RoomsId parse(String text) {

@@ -2,7 +2,7 @@ package encore.kernel.scans;
 
 import encore.kernel.names.KeySpelling;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -15,31 +15,34 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record ScanDetails(
-        @ToldValue @NotPersonal("a ticket shop or another system") @Nullable
+        @PublishedValue @NotPersonal("a ticket shop or another system") @Nullable
         String network,
 
-        @ToldValue @NotPersonal("a key of a thing") @Nullable
+        @PublishedValue @NotPersonal("a key of a thing") @Nullable
         String sourceKey,
 
-        @ToldValue @Nullable Instant scanTimestamp,
+        @PublishedValue @Nullable Instant scanTimestamp,
 
-        @ToldValue @NotPersonal("a key of a thing") @Nullable
+        @PublishedValue @NotPersonal("a key of a thing") @Nullable
         String registrationKey,
 
-        @ToldValue @NotPersonal("a key of a thing") @Nullable
+        @PublishedValue @NotPersonal("a key of a thing") @Nullable
         String ticketKey,
 
         @NotPersonal("a code of a thing") @Nullable String lookupId,
         @NotPersonal("a code of a thing") @Nullable String barcode,
-        @ToldValue @NotPersonal("a key of a show") @Nullable String eventKey,
-        @ToldValue @Nullable Boolean isSuccess,
-        @ToldValue @NotPersonal("in or out") @Nullable String accessMode,
 
-        @ToldValue @NotPersonal("a name for a group of scanners") @Nullable
+        @PublishedValue @NotPersonal("a key of a show") @Nullable
+        String eventKey,
+
+        @PublishedValue @Nullable Boolean isSuccess,
+        @PublishedValue @NotPersonal("in or out") @Nullable String accessMode,
+
+        @PublishedValue @NotPersonal("a name for a group of scanners") @Nullable
         String scanGroupName,
 
         @NotPersonal("the name of a site") @Nullable String fgtSiteName,
-        @ToldValue @Nullable Long fgtSiteId,
+        @PublishedValue @Nullable Long fgtSiteId,
         @NotPersonal("the name of a zone") @Nullable String fgtZoneName) {
 
     /** Returns these data with the codes and the source_key as we spell them. */

@@ -2,7 +2,7 @@ package encore.kernel.scans;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to a scan: it is recorded. */
@@ -18,5 +18,5 @@ public sealed interface ScanEvent extends Event {
     record ScanRecorded(
             ScanId scan,
             @NotPersonal("the name of a stream") String holder,
-            @ToldValue ScanDetails details) implements ScanEvent {}
+            @PublishedValue ScanDetails details) implements ScanEvent {}
 }

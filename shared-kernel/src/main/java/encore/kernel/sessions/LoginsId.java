@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.fans.FanId;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** All sessions of one fan; prints as {@code logins.<account>.<fan_id>}. */
-public record LoginsId(@ToldValue FanId fan) implements StreamId {
+public record LoginsId(@PublishedValue FanId fan) implements StreamId {
 
     private static final String KIND = "logins";
 

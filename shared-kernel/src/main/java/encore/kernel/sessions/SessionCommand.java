@@ -3,6 +3,7 @@ package encore.kernel.sessions;
 import encore.kernel.Command;
 import encore.kernel.StreamId;
 import encore.kernel.businesses.BusinessId;
+import encore.kernel.names.StoredName;
 import encore.kernel.sessions.logins.LoginDetails;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
@@ -81,8 +82,9 @@ public sealed interface SessionCommand<R> extends Command<R> {
         }
     }
 
-    /** Tells which legal texts a fan has accepted. Records nothing. */
-    record TellAcceptedTerms(LoginsId logins) implements SessionCommand<AcceptedTerms> {
+    /** Reads which legal texts a fan has accepted. Records nothing. */
+    @StoredName("TellAcceptedTerms")
+    record ReadAcceptedTerms(LoginsId logins) implements SessionCommand<AcceptedTerms> {
         @Override
         public LoginsId stream() {
             return logins;

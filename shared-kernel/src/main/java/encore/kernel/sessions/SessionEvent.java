@@ -3,8 +3,8 @@ package encore.kernel.sessions;
 import encore.kernel.Event;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.published.PublishedValue;
 import encore.kernel.sessions.logins.LoginDetails;
-import encore.kernel.told.ToldValue;
 import java.time.Instant;
 import java.util.List;
 import org.axonframework.serialization.Revision;
@@ -55,9 +55,9 @@ public sealed interface SessionEvent extends Event {
      */
     @Revision("1")
     record FanSessionOpened(
-            @ToldValue LoginsId logins,
+            @PublishedValue LoginsId logins,
             @NotPersonal("made from a keyed hash") String sessionHash,
-            @ToldValue LoginDetails details,
+            @PublishedValue LoginDetails details,
             @Nullable Long passwordPosition,
             Instant expiresAt)
             implements OfFan {}
@@ -69,22 +69,23 @@ public sealed interface SessionEvent extends Event {
      */
     @Revision("1")
     record TermsAccepted(
-            @ToldValue LoginsId logins,
+            @PublishedValue LoginsId logins,
 
-            @ToldValue @NotPersonal("a hash of public texts")
+            @PublishedValue @NotPersonal("a hash of public texts")
             String version) implements OfFan {}
 
     /** The session of a fan was used after a while, so it lives longer. */
     @Revision("1")
     record FanSessionProlonged(
-            @ToldValue LoginsId logins,
+            @PublishedValue LoginsId logins,
             @NotPersonal("made from a keyed hash") String sessionHash,
-            Instant expiresAt) implements OfFan {}
+            Instant expiresAt)
+            implements OfFan {}
 
     /** Sessions of a fan ended before their time: the fan logged in anew, or another feature ended them. */
     @Revision("1")
     record FanSessionsEnded(
-            @ToldValue LoginsId logins,
+            @PublishedValue LoginsId logins,
             @NotPersonal("made from keyed hashes") List<String> sessionHashes) implements EndOfFanSessions {
         public FanSessionsEnded {
             sessionHashes = List.copyOf(sessionHashes);
@@ -94,7 +95,7 @@ public sealed interface SessionEvent extends Event {
     /** Staff ended sessions of a fan. */
     @Revision("1")
     record FanSessionsRevoked(
-            @ToldValue LoginsId logins,
+            @PublishedValue LoginsId logins,
             @NotPersonal("made from keyed hashes") List<String> sessionHashes)
             implements EndOfFanSessions, Event.ManagementAction {
         public FanSessionsRevoked {
@@ -115,8 +116,8 @@ public sealed interface SessionEvent extends Event {
     @Revision("1")
     record GuestSessionOpened(
             GuestId guest,
-            @ToldValue long businessId,
-            @ToldValue @Nullable Long pageTabId,
+            @PublishedValue long businessId,
+            @PublishedValue @Nullable Long pageTabId,
             Instant expiresAt) implements OfGuest {}
 
     /** The session of a guest was used after a while, so it lives longer. */

@@ -2,7 +2,7 @@ package encore.kernel.settings;
 
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param currency the ISO 4217 code of the currency of amounts that name none
  */
 public record AccountSettings(
-        @ToldValue @NotPersonal("the code of a currency") @Nullable
+        @PublishedValue @NotPersonal("the code of a currency") @Nullable
         String currency) {
 
     public static final AccountSettings DEFAULT = new AccountSettings("USD");

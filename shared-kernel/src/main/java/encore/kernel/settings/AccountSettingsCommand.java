@@ -16,7 +16,4 @@ public sealed interface AccountSettingsCommand extends Command<AccountSettings> 
     /** Changes the settings. A cleared one has its default. */
     record ChangeAccountSettings(AccountSettingsId settings, Patch<AccountSettings> change)
             implements AccountSettingsCommand {}
-
-    /** Answers the settings, for another command. It changes nothing. */
-    record TellAccountSettings(AccountSettingsId settings) implements AccountSettingsCommand {}
 }

@@ -1,7 +1,7 @@
 package encore.kernel.settings;
 
 import encore.kernel.Event;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to the settings of an account. */
@@ -12,7 +12,7 @@ public sealed interface AccountSettingsEvent extends Event {
     /** The settings changed. The event holds all of them. */
     @Revision("1")
     record AccountSettingsChanged(
-            AccountSettingsId settings, @ToldValue AccountSettings all)
+            AccountSettingsId settings, @PublishedValue AccountSettings all)
             implements AccountSettingsEvent, Event.ManagementAction {
         @Override
         public String target() {

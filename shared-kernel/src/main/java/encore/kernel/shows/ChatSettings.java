@@ -1,7 +1,7 @@
 package encore.kernel.shows;
 
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param blockedWords words that no message may contain, compared whole and without case; null for none
  */
 public record ChatSettings(
-        @ToldValue @Nullable Boolean isEnabled,
-        @ToldValue @Nullable Integer slowModeSeconds,
-        @ToldValue @Nullable Integer maxLength,
-        @ToldValue @Nullable Integer messagesPerSecond,
+        @PublishedValue @Nullable Boolean isEnabled,
+        @PublishedValue @Nullable Integer slowModeSeconds,
+        @PublishedValue @Nullable Integer maxLength,
+        @PublishedValue @Nullable Integer messagesPerSecond,
 
         @NotPersonal("words that staff blocks for all fans") @Nullable
         List<String> blockedWords) {

@@ -2,6 +2,7 @@ package encore.kernel.shows;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
+import encore.kernel.names.StoredName;
 import encore.kernel.shows.ShowQuery.FindShow;
 import encore.kernel.shows.feeds.Feed;
 import encore.kernel.shows.windows.ClickerWindow;
@@ -91,25 +92,29 @@ public sealed interface ShowCommand<R> extends Command<R> {
     /** Ends a moderator. The path names the fan, so one who is no moderator is refused as unknown. */
     record RemoveShowModerator(ShowId show, long fanId) implements ControlShow {}
 
-    /** Tells the terms of a show for another command. It changes nothing. A show without events is off. */
-    record TellShow(ShowId show) implements ShowCommand<ShowTerms> {}
+    /** Reads the terms of a show for another command. It changes nothing. A show without events is off. */
+    @StoredName("TellShow")
+    record ReadShow(ShowId show) implements ShowCommand<ShowTerms> {}
 
     /**
-     * Tells when a quiz question takes or took answers, for another command. It changes nothing. A question that was
+     * Reads when a quiz question takes or took answers, for another command. It changes nothing. A question that was
      * never pushed is refused (400).
      */
-    record TellWindow(ShowId show, String quizQuestionUid) implements ShowCommand<QuizWindows> {}
+    @StoredName("TellWindow")
+    record ReadWindow(ShowId show, String quizQuestionUid) implements ShowCommand<QuizWindows> {}
 
     /**
-     * Tells when a push of a clicker takes or took clicks, for another command. It changes nothing. A position that is
+     * Reads when a push of a clicker takes or took clicks, for another command. It changes nothing. A position that is
      * none of such a push of this show, and a push of long ago, are refused (400).
      */
-    record TellClicker(ShowId show, long clickerPosition) implements ShowCommand<ClickerWindow> {}
+    @StoredName("TellClicker")
+    record ReadClicker(ShowId show, long clickerPosition) implements ShowCommand<ClickerWindow> {}
 
     /**
-     * Tells the places of pushes, for {@link TellWindow} and {@link TellClicker}. It changes nothing.
+     * Reads the places of pushes, for {@link ReadWindow} and {@link ReadClicker}. It changes nothing.
      *
      * @param quizQuestionUid null for those of clickers
      */
-    record TellPushPlaces(ShowId show, @Nullable String quizQuestionUid) implements ShowCommand<PushPlaces> {}
+    @StoredName("TellPushPlaces")
+    record ReadPushPlaces(ShowId show, @Nullable String quizQuestionUid) implements ShowCommand<PushPlaces> {}
 }

@@ -2,8 +2,8 @@ package encore.kernel.shows;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.published.PublishedValue;
 import encore.kernel.shows.feeds.Feed;
-import encore.kernel.told.ToldValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,7 @@ public sealed interface ShowEvent extends Event.ManagementAction {
     /** The state of a show changed. From {@code finished} to {@code off} it begins anew: overlay, feed and pins are cleared. */
     @Revision("1")
     record ShowStateChanged(
-            @ToldValue ShowId show, @ToldValue ShowState state) implements ShowEvent {
+            @PublishedValue ShowId show, @PublishedValue ShowState state) implements ShowEvent {
 
         /** Returns whether the show begins anew with this event: overlay, feed and pins are cleared. */
         public boolean beginsAnewAfter(ShowState before) {
@@ -36,7 +36,8 @@ public sealed interface ShowEvent extends Event.ManagementAction {
      */
     @Revision("1")
     record LiveFeedSwitched(
-            @ToldValue ShowId show, @ToldValue @Nullable Feed feed) implements ShowEvent {}
+            @PublishedValue ShowId show,
+            @PublishedValue @Nullable Feed feed) implements ShowEvent {}
 
     /**
      * An overlay is live in place of the one before. The position of this event is in its {@code overlay_log_uid}, and in
@@ -45,22 +46,24 @@ public sealed interface ShowEvent extends Event.ManagementAction {
      * @param isAnswerShown whether the results of the quiz question were shown before, so that no window opens
      */
     @Revision("1")
-    record OverlayPushed(@ToldValue ShowId show, @ToldValue ShownOverlay shown, boolean isAnswerShown)
+    record OverlayPushed(
+            @PublishedValue ShowId show, @PublishedValue ShownOverlay shown, boolean isAnswerShown)
             implements ShowEvent {}
 
     /** The live overlay was taken down. */
     @Revision("1")
-    record OverlayTakenDown(@ToldValue ShowId show) implements ShowEvent {}
+    record OverlayTakenDown(@PublishedValue ShowId show) implements ShowEvent {}
 
     /** A static overlay was pinned. */
     @Revision("1")
-    record OverlayPinned(@ToldValue ShowId show, @ToldValue ShownOverlay shown) implements ShowEvent {}
+    record OverlayPinned(
+            @PublishedValue ShowId show, @PublishedValue ShownOverlay shown) implements ShowEvent {}
 
     /** A static overlay was unpinned. */
     @Revision("1")
     record OverlayUnpinned(
-            @ToldValue ShowId show,
-            @ToldValue @NotPersonal("a uid of ours") String appOverlayUid) implements ShowEvent {}
+            @PublishedValue ShowId show,
+            @PublishedValue @NotPersonal("a uid of ours") String appOverlayUid) implements ShowEvent {}
 
     /**
      * The results of a quiz question were shown. They are final, and close its window.
@@ -70,10 +73,10 @@ public sealed interface ShowEvent extends Event.ManagementAction {
      */
     @Revision("1")
     record QuizResultsShown(
-            @ToldValue ShowId show,
-            @ToldValue @NotPersonal("a uid of ours") String quizQuestionUid,
+            @PublishedValue ShowId show,
+            @PublishedValue @NotPersonal("a uid of ours") String quizQuestionUid,
             List<Integer> rightAnswers,
-            @ToldValue long pointCount)
+            @PublishedValue long pointCount)
             implements ShowEvent {
 
         public QuizResultsShown {
@@ -84,15 +87,15 @@ public sealed interface ShowEvent extends Event.ManagementAction {
     /** The rules of the chat changed. The event holds all of them. */
     @Revision("1")
     record ChatSettingsChanged(
-            @ToldValue ShowId show, @ToldValue ChatSettings settings) implements ShowEvent {}
+            @PublishedValue ShowId show, @PublishedValue ChatSettings settings) implements ShowEvent {}
 
     /** A fan moderates the show from now on. */
     @Revision("1")
     record ShowModeratorAdded(
-            @ToldValue ShowId show, @ToldValue long fanId) implements ShowEvent {}
+            @PublishedValue ShowId show, @PublishedValue long fanId) implements ShowEvent {}
 
     /** A fan no longer moderates the show. */
     @Revision("1")
     record ShowModeratorRemoved(
-            @ToldValue ShowId show, @ToldValue long fanId) implements ShowEvent {}
+            @PublishedValue ShowId show, @PublishedValue long fanId) implements ShowEvent {}
 }

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** The live show of a campaign; prints as {@code show.<account>.<page_tab_id>}. */
-public record ShowId(@ToldValue CampaignId campaign) implements StreamId {
+public record ShowId(@PublishedValue CampaignId campaign) implements StreamId {
 
     @JsonCreator
     public static ShowId parse(String text) {

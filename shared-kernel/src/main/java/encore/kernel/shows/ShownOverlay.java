@@ -2,9 +2,9 @@ package encore.kernel.shows;
 
 import encore.kernel.fields.FieldDefinition;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.published.PublishedValue;
 import encore.kernel.quizzes.QuizQuestion;
 import encore.kernel.shows.overlays.Overlay;
-import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record ShownOverlay(
-        @ToldValue Overlay overlay,
+        @PublishedValue Overlay overlay,
         @NotPersonal("a question of a campaign") @Nullable String question,
         @NotPersonal("a question of a campaign") @Nullable List<String> options,
         @Nullable Long pointCount,

@@ -2,7 +2,7 @@ package encore.kernel.snapshots;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 
@@ -29,11 +29,11 @@ public sealed interface SnapshotEvent extends Event {
      */
     @Revision("1")
     record SnapshotSealed(
-            @ToldValue SnapshotId snapshot,
+            @PublishedValue SnapshotId snapshot,
             @NotPersonal("a name for many fans") String snapshotName,
             long position,
             int parts,
-            @ToldValue long fanCount)
+            @PublishedValue long fanCount)
             implements SnapshotEvent, Event.ManagementAction {
 
         @Override
@@ -45,7 +45,7 @@ public sealed interface SnapshotEvent extends Event {
     /** A snapshot was renamed. */
     @Revision("1")
     record SnapshotRenamed(
-            @ToldValue SnapshotId snapshot,
+            @PublishedValue SnapshotId snapshot,
             @NotPersonal("a name for many fans") String snapshotName) implements SnapshotEvent, Event.ManagementAction {
 
         @Override
@@ -56,7 +56,7 @@ public sealed interface SnapshotEvent extends Event {
 
     /** A snapshot was removed. */
     @Revision("1")
-    record SnapshotRemoved(@ToldValue SnapshotId snapshot)
+    record SnapshotRemoved(@PublishedValue SnapshotId snapshot)
             implements SnapshotEvent, Event.ManagementAction, Event.FinalEvent {
 
         @Override

@@ -3,11 +3,11 @@ package encore.kernel.snapshots;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** One snapshot of fans; prints as {@code snapshot.<account>.<uid>}. */
 public record SnapshotId(
-        long account, @ToldValue("snapshot_uid") String uid) implements StreamId {
+        long account, @PublishedValue("snapshot_uid") String uid) implements StreamId {
 
     @JsonCreator
     public static SnapshotId parse(String text) {

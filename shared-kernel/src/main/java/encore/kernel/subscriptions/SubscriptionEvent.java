@@ -3,7 +3,7 @@ package encore.kernel.subscriptions;
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -20,28 +20,28 @@ public sealed interface SubscriptionEvent extends Event {
     /** The subscription of a user began. */
     @Revision("1")
     record SubscriptionOpened(
-            @ToldValue SubscriptionId subscription,
+            @PublishedValue SubscriptionId subscription,
             @PersonalData @Nullable String userKey) implements SubscriptionEvent {}
 
     /** A device was subscribed. */
     @Revision("1")
     record DeviceSubscribed(
-            @ToldValue SubscriptionId subscription,
-            @ToldValue @NotPersonal("ios or android") String deviceNetwork,
+            @PublishedValue SubscriptionId subscription,
+            @PublishedValue @NotPersonal("ios or android") String deviceNetwork,
             @PersonalData @Nullable String pushToken)
             implements SubscriptionEvent {}
 
     /** A device is another user's, or it was the oldest of too many. */
     @Revision("1")
     record DeviceUnsubscribed(
-            @ToldValue SubscriptionId subscription,
-            @ToldValue @NotPersonal("ios or android") String deviceNetwork,
+            @PublishedValue SubscriptionId subscription,
+            @PublishedValue @NotPersonal("ios or android") String deviceNetwork,
             @PersonalData @Nullable String pushToken)
             implements SubscriptionEvent {}
 
     /** The subscription ended, and nobody can read its user and its devices any more. */
     @Revision("1")
-    record SubscriptionEnded(@ToldValue SubscriptionId subscription)
+    record SubscriptionEnded(@PublishedValue SubscriptionId subscription)
             implements SubscriptionEvent, Event.FinalEvent, Event.ManagementAction {
         @Override
         public String target() {

@@ -3,11 +3,11 @@ package encore.kernel.subscriptions;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** The subscription of one user of a partner; prints as {@code subscription.<account>.<uid>}. */
 public record SubscriptionId(
-        long account, @ToldValue("subscription_uid") String uid) implements StreamId {
+        long account, @PublishedValue("subscription_uid") String uid) implements StreamId {
 
     @JsonCreator
     public static SubscriptionId parse(String text) {

@@ -1,7 +1,7 @@
 package encore.kernel.tabitems;
 
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -19,13 +19,13 @@ public record TabItemDetails(
         @NotPersonal("a campaign's content") @Nullable String subtitle,
         @NotPersonal("a campaign's content") @Nullable String description,
         @Nullable Integer position,
-        @ToldValue @Nullable Instant activationTimestamp,
-        @ToldValue @Nullable Instant endTimestamp,
+        @PublishedValue @Nullable Instant activationTimestamp,
+        @PublishedValue @Nullable Instant endTimestamp,
         @NotPersonal("a campaign's content") @Nullable ObjectNode props,
         @NotPersonal("a campaign's pictures") @Nullable ObjectNode mediaMap,
-        @ToldValue @Nullable Long inventoryCount,
+        @PublishedValue @Nullable Long inventoryCount,
 
-        @ToldValue @NotPersonal("a match's id elsewhere") @Nullable
+        @PublishedValue @NotPersonal("a match's id elsewhere") @Nullable
         String wagerMatchId) {
 
     public static final TabItemDetails NONE = TabItemDetailsBuilder.builder().build();

@@ -3,7 +3,7 @@ package encore.kernel.tabitems;
 import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,8 @@ public sealed interface TabItemEvent extends Event.ManagementAction {
     /** A tab item was added. */
     @Revision("1")
     record TabItemAdded(
-            @ToldValue TabItemId tabItem, @ToldValue TabItemDetails details) implements TabItemEvent {}
+            @PublishedValue TabItemId tabItem,
+            @PublishedValue TabItemDetails details) implements TabItemEvent {}
 
     /**
      * A tab item changed. The event holds the changed components only.
@@ -30,10 +31,10 @@ public sealed interface TabItemEvent extends Event.ManagementAction {
      */
     @Revision("1")
     record TabItemChanged(
-            @ToldValue TabItemId tabItem,
-            @ToldValue TabItemDetails changes,
+            @PublishedValue TabItemId tabItem,
+            @PublishedValue TabItemDetails changes,
 
-            @ToldValue @NotPersonal("names of components") @Nullable
+            @PublishedValue @NotPersonal("names of components") @Nullable
             List<String> cleared)
             implements TabItemEvent, Event.Change<TabItemDetails> {
 
@@ -44,5 +45,5 @@ public sealed interface TabItemEvent extends Event.ManagementAction {
 
     /** A tab item was removed. */
     @Revision("1")
-    record TabItemRemoved(@ToldValue TabItemId tabItem) implements TabItemEvent, Event.FinalEvent {}
+    record TabItemRemoved(@PublishedValue TabItemId tabItem) implements TabItemEvent, Event.FinalEvent {}
 }

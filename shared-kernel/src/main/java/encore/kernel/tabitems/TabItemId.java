@@ -4,12 +4,12 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** A tab item of a campaign; prints as {@code tab_item.<account>.<page_tab_id>.<tab_item_id>}. */
 public record TabItemId(
-        @ToldValue CampaignId campaign,
-        @ToldValue("tab_item_id") long number) implements StreamId {
+        @PublishedValue CampaignId campaign,
+        @PublishedValue("tab_item_id") long number) implements StreamId {
 
     @JsonCreator
     public static TabItemId parse(String text) {

@@ -2,7 +2,7 @@ package encore.kernel.tags;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to a tag: it is created by its first use, and stays. */
@@ -17,8 +17,8 @@ public sealed interface TagEvent extends Event {
      */
     @Revision("1")
     record TagMade(
-            @ToldValue TagId tag,
+            @PublishedValue TagId tag,
 
-            @ToldValue("tag_name") @NotPersonal("a name for many fans")
+            @PublishedValue("tag_name") @NotPersonal("a name for many fans")
             String name) implements TagEvent {}
 }

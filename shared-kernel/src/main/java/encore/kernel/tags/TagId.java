@@ -3,10 +3,10 @@ package encore.kernel.tags;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** A tag of an account; prints as {@code tag.<account>.<tag_id>}. */
-public record TagId(long account, @ToldValue("tag_id") long number) implements StreamId {
+public record TagId(long account, @PublishedValue("tag_id") long number) implements StreamId {
 
     @JsonCreator
     public static TagId parse(String text) {

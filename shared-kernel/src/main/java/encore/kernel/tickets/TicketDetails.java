@@ -1,11 +1,11 @@
 package encore.kernel.tickets;
 
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.published.PublishedValue;
 import encore.kernel.scans.ScanCode;
 import encore.kernel.tickets.sales.Money;
 import encore.kernel.tickets.ticketevents.TicketEventDetails;
 import encore.kernel.tickets.ticketevents.TicketEventDetailsBuilder;
-import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -20,17 +20,17 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record TicketDetails(
-        @ToldValue @NotPersonal("a ticketing network's name") @Nullable
+        @PublishedValue @NotPersonal("a ticketing network's name") @Nullable
         String network,
 
-        @ToldValue @NotPersonal("a key of a thing") @Nullable
+        @PublishedValue @NotPersonal("a key of a thing") @Nullable
         String ticketKey,
 
-        @ToldValue @NotPersonal("a key of the ticketing network's") @Nullable
+        @PublishedValue @NotPersonal("a key of the ticketing network's") @Nullable
         String eventKey,
 
         @NotPersonal("a show's name") @Nullable String eventName,
-        @ToldValue @Nullable LocalDate eventDate,
+        @PublishedValue @Nullable LocalDate eventDate,
         @NotPersonal("the location of a show") @Nullable String venueName,
         @NotPersonal("the location of a show") @Nullable String venueProvince,
         @NotPersonal("the location of a show") @Nullable String venueCountryCode,
@@ -38,13 +38,13 @@ public record TicketDetails(
         @NotPersonal("the public name of an artist") @Nullable
         String artistName,
 
-        @ToldValue @Nullable Instant purchaseTimestamp,
-        @ToldValue @Nullable BigDecimal paidAmount,
-        @ToldValue @Nullable BigDecimal orderAmount,
-        @ToldValue @Nullable Long numSeats,
+        @PublishedValue @Nullable Instant purchaseTimestamp,
+        @PublishedValue @Nullable BigDecimal paidAmount,
+        @PublishedValue @Nullable BigDecimal orderAmount,
+        @PublishedValue @Nullable Long numSeats,
         @NotPersonal("a kind of seat") @Nullable String priceCode,
 
-        @ToldValue @NotPersonal("a key of a thing") @Nullable
+        @PublishedValue @NotPersonal("a key of a thing") @Nullable
         String orderKey,
 
         @NotPersonal("a code of a thing") @Nullable String barcode,
@@ -60,7 +60,7 @@ public record TicketDetails(
         String importUid,
 
         @NotPersonal("a key of the customer's") @Nullable String planEventKey,
-        @ToldValue @Nullable Boolean isDeleted) {
+        @PublishedValue @Nullable Boolean isDeleted) {
 
     /** The space of the claims on network and ticket key; their owners are {@link TicketId}s. */
     public static final String SPACE = "ticket";

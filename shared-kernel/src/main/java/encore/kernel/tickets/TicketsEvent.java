@@ -2,8 +2,8 @@ package encore.kernel.tickets;
 
 import encore.kernel.Event;
 import encore.kernel.fans.FanId;
+import encore.kernel.published.PublishedValue;
 import encore.kernel.tickets.ticketevents.TicketEventId;
-import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to a ticket. */
@@ -34,9 +34,10 @@ public sealed interface TicketsEvent extends Event {
     @Revision("1")
     record TicketRecorded(
             TicketId ticket,
-            @ToldValue FanId fan,
-            @ToldValue TicketEventId ticketEvent,
-            @ToldValue TicketState state) implements TicketsEvent {
+            @PublishedValue FanId fan,
+            @PublishedValue TicketEventId ticketEvent,
+            @PublishedValue TicketState state)
+            implements TicketsEvent {
         @Override
         public long ticketId(long position) {
             return position;
@@ -47,10 +48,10 @@ public sealed interface TicketsEvent extends Event {
     @Revision("1")
     record TicketChanged(
             TicketId ticket,
-            @ToldValue long ticketId,
-            @ToldValue FanId fan,
-            @ToldValue TicketEventId ticketEvent,
-            @ToldValue TicketState state)
+            @PublishedValue long ticketId,
+            @PublishedValue FanId fan,
+            @PublishedValue TicketEventId ticketEvent,
+            @PublishedValue TicketState state)
             implements TicketsEvent {
         @Override
         public long ticketId(long position) {
@@ -62,10 +63,10 @@ public sealed interface TicketsEvent extends Event {
     @Revision("1")
     record TicketCompleted(
             TicketId ticket,
-            @ToldValue long ticketId,
-            @ToldValue FanId fan,
-            @ToldValue TicketEventId ticketEvent,
-            @ToldValue TicketState state)
+            @PublishedValue long ticketId,
+            @PublishedValue FanId fan,
+            @PublishedValue TicketEventId ticketEvent,
+            @PublishedValue TicketState state)
             implements TicketsEvent, Event.ManagementAction {
         @Override
         public long ticketId(long position) {

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.points.PointTypeId;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** The tiers of one point type; prints as {@code point_tiers.<account>.<point_uid>}. */
-public record PointTiersId(long account, @ToldValue String pointUid) implements StreamId {
+public record PointTiersId(long account, @PublishedValue String pointUid) implements StreamId {
 
     @JsonCreator
     public static PointTiersId parse(String text) {

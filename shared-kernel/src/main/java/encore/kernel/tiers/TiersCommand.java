@@ -1,6 +1,7 @@
 package encore.kernel.tiers;
 
 import encore.kernel.Command;
+import encore.kernel.names.StoredName;
 import encore.kernel.requirements.FanStanding;
 
 /** The commands of the tiers of a point type. */
@@ -29,5 +30,6 @@ public sealed interface TiersCommand<R> extends Command<R> {
      * Answers the threshold of a tier for a decision of another feature. It changes nothing. An unknown tier is refused,
      * naming {@code point_tier_uid}.
      */
-    record TellTier(PointTiersId tiers, String pointTierUid) implements TiersCommand<FanStanding.Tier> {}
+    @StoredName("TellTier")
+    record ReadTier(PointTiersId tiers, String pointTierUid) implements TiersCommand<FanStanding.Tier> {}
 }

@@ -2,7 +2,7 @@ package encore.kernel.tiers;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to the tiers of a point type. */
@@ -13,18 +13,18 @@ public sealed interface TiersEvent extends Event {
     /** A tier was added. */
     @Revision("1")
     record TierAdded(
-            @ToldValue PointTiersId tiers,
-            @ToldValue @NotPersonal("a uid of ours") String pointTierUid,
+            @PublishedValue PointTiersId tiers,
+            @PublishedValue @NotPersonal("a uid of ours") String pointTierUid,
             @NotPersonal("the tier's name") String tierName,
-            @ToldValue long minPoints)
+            @PublishedValue long minPoints)
             implements TiersEvent {}
 
     /** The name or threshold of a tier changed. */
     @Revision("1")
     record TierChanged(
-            @ToldValue PointTiersId tiers,
-            @ToldValue @NotPersonal("a uid of ours") String pointTierUid,
+            @PublishedValue PointTiersId tiers,
+            @PublishedValue @NotPersonal("a uid of ours") String pointTierUid,
             @NotPersonal("the tier's name") String tierName,
-            @ToldValue long minPoints)
+            @PublishedValue long minPoints)
             implements TiersEvent {}
 }

@@ -3,6 +3,7 @@ package encore.kernel.trackers;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 import encore.kernel.StreamId;
+import encore.kernel.names.StoredName;
 import encore.kernel.trackers.TrackerQuery.FindTracker;
 import encore.kernel.trackers.purchases.AttributionRules;
 import org.jspecify.annotations.Nullable;
@@ -49,5 +50,6 @@ public sealed interface TrackerCommand<R> extends Command<R> {
     record DeleteTracker(TrackerId tracker) implements TrackerCommand<SavedTracker> {}
 
     /** Asks a tracker for the rules by which purchases belong to it. It changes nothing. */
-    record TellAttributionRules(TrackerId tracker) implements TrackerCommand<AttributionRules> {}
+    @StoredName("TellAttributionRules")
+    record ReadAttributionRules(TrackerId tracker) implements TrackerCommand<AttributionRules> {}
 }

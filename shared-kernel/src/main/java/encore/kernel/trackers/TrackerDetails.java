@@ -1,7 +1,7 @@
 package encore.kernel.trackers;
 
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import encore.kernel.trackers.purchases.AttributionRules;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
@@ -34,10 +34,10 @@ public record TrackerDetails(
         @NotPersonal("the name of a group of trackers") @Nullable
         String trackerMarketingGroupName,
 
-        @ToldValue @Nullable TrackerNetwork network,
-        @ToldValue @Nullable Long pageTabId,
-        @ToldValue @Nullable Integer attributionDays,
-        @ToldValue @Nullable Boolean isClickAppended) {
+        @PublishedValue @Nullable TrackerNetwork network,
+        @PublishedValue @Nullable Long pageTabId,
+        @PublishedValue @Nullable Integer attributionDays,
+        @PublishedValue @Nullable Boolean isClickAppended) {
 
     public static final TrackerDetails EMPTY = TrackerDetailsBuilder.builder().build();
 

@@ -3,7 +3,7 @@ package encore.kernel.trackers;
 import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -21,14 +21,14 @@ public sealed interface TrackerEvent extends Event {
      */
     @Revision("1")
     record QuestTrackerMade(
-            @ToldValue TrackerId tracker,
-            @ToldValue @NotPersonal("a generated key") String trackerKey,
-            @ToldValue long pageTabId)
+            @PublishedValue TrackerId tracker,
+            @PublishedValue @NotPersonal("a generated key") String trackerKey,
+            @PublishedValue long pageTabId)
             implements TrackerEvent {}
 
     /** A tracker ended with its quest. Its key is not given to another one. */
     @Revision("1")
-    record TrackerEnded(@ToldValue TrackerId tracker) implements TrackerEvent, Event.FinalEvent {}
+    record TrackerEnded(@PublishedValue TrackerId tracker) implements TrackerEvent, Event.FinalEvent {}
 
     /**
      * A tracker was created. Its key and its domain never change.
@@ -38,13 +38,13 @@ public sealed interface TrackerEvent extends Event {
      */
     @Revision("1")
     record TrackerCreated(
-            @ToldValue TrackerId tracker,
-            @ToldValue @NotPersonal("a key of a thing") String trackerKey,
+            @PublishedValue TrackerId tracker,
+            @PublishedValue @NotPersonal("a key of a thing") String trackerKey,
 
             @NotPersonal("a domain of the customer") @Nullable
             String virtualDomain,
 
-            @ToldValue TrackerDetails details)
+            @PublishedValue TrackerDetails details)
             implements TrackerEvent {}
 
     /**
@@ -54,10 +54,10 @@ public sealed interface TrackerEvent extends Event {
      */
     @Revision("1")
     record TrackerChanged(
-            @ToldValue TrackerId tracker,
-            @ToldValue TrackerDetails changes,
+            @PublishedValue TrackerId tracker,
+            @PublishedValue TrackerDetails changes,
 
-            @ToldValue @NotPersonal("names of components") @Nullable
+            @PublishedValue @NotPersonal("names of components") @Nullable
             List<String> cleared)
             implements TrackerEvent, Event.Change<TrackerDetails>, Event.ManagementAction {
 
@@ -73,7 +73,7 @@ public sealed interface TrackerEvent extends Event {
 
     /** Staff deleted a tracker for ever. Its clicks and purchases stay. */
     @Revision("1")
-    record TrackerDeleted(@ToldValue TrackerId tracker)
+    record TrackerDeleted(@PublishedValue TrackerId tracker)
             implements TrackerEvent, Event.FinalEvent, Event.ManagementAction {
         @Override
         public String target() {

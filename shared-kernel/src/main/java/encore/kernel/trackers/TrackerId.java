@@ -3,11 +3,11 @@ package encore.kernel.trackers;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** A tracker; its number is the tracker_id; prints as {@code tracker.<account>.<tracker_id>}. */
 public record TrackerId(
-        long account, @ToldValue("tracker_id") long number) implements StreamId {
+        long account, @PublishedValue("tracker_id") long number) implements StreamId {
 
     @JsonCreator
     public static TrackerId parse(String text) {

@@ -1,7 +1,7 @@
 package encore.kernel.venues;
 
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
@@ -19,11 +19,11 @@ public record VenueDetails(
         @NotPersonal("the location of a building") @Nullable String city,
         @NotPersonal("the location of a building") @Nullable String province,
 
-        @ToldValue @NotPersonal("the location of a building") @Nullable
+        @PublishedValue @NotPersonal("the location of a building") @Nullable
         String countryCode,
 
         @NotPersonal("the location of a building") @Nullable String metroArea,
-        @ToldValue @Nullable ZoneId timezone) {
+        @PublishedValue @Nullable ZoneId timezone) {
 
     public static final VenueDetails EMPTY = VenueDetailsBuilder.builder().build();
 }

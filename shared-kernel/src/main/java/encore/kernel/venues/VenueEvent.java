@@ -3,7 +3,7 @@ package encore.kernel.venues;
 import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,8 @@ public sealed interface VenueEvent extends Event.ManagementAction {
 
     /** A venue was added. */
     @Revision("1")
-    record VenueAdded(@ToldValue VenueId venue, @ToldValue VenueDetails details) implements VenueEvent {}
+    record VenueAdded(
+            @PublishedValue VenueId venue, @PublishedValue VenueDetails details) implements VenueEvent {}
 
     /**
      * The name or location of a venue changed. The event holds the changed components only.
@@ -29,10 +30,10 @@ public sealed interface VenueEvent extends Event.ManagementAction {
      */
     @Revision("1")
     record VenueChanged(
-            @ToldValue VenueId venue,
-            @ToldValue VenueDetails changes,
+            @PublishedValue VenueId venue,
+            @PublishedValue VenueDetails changes,
 
-            @ToldValue @NotPersonal("names of components") @Nullable
+            @PublishedValue @NotPersonal("names of components") @Nullable
             List<String> cleared)
             implements VenueEvent, Event.Change<VenueDetails> {
 
@@ -43,5 +44,5 @@ public sealed interface VenueEvent extends Event.ManagementAction {
 
     /** A venue was removed. */
     @Revision("1")
-    record VenueRemoved(@ToldValue VenueId venue) implements VenueEvent, Event.FinalEvent {}
+    record VenueRemoved(@PublishedValue VenueId venue) implements VenueEvent, Event.FinalEvent {}
 }

@@ -3,10 +3,11 @@ package encore.kernel.venues;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** A venue; prints as {@code venue.<account>.<uid>}. */
-public record VenueId(long account, @ToldValue("venue_uid") String uid) implements StreamId {
+public record VenueId(
+        long account, @PublishedValue("venue_uid") String uid) implements StreamId {
 
     @JsonCreator
     public static VenueId parse(String text) {

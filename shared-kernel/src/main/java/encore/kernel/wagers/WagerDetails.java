@@ -1,7 +1,7 @@
 package encore.kernel.wagers;
 
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +16,11 @@ import org.jspecify.annotations.Nullable;
 @RecordBuilder
 public record WagerDetails(
         @NotPersonal("the title of a wager") @Nullable String title,
-        @ToldValue @NotPersonal("a kind of wager") @Nullable String wagerType,
-        @ToldValue @Nullable BigDecimal odds) {
+
+        @PublishedValue @NotPersonal("a kind of wager") @Nullable
+        String wagerType,
+
+        @PublishedValue @Nullable BigDecimal odds) {
 
     public static final WagerDetails NONE = WagerDetailsBuilder.builder().build();
 

@@ -3,7 +3,7 @@ package encore.kernel.wagers;
 import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,8 @@ public sealed interface WagerEvent extends Event.ManagementAction {
 
     /** A wager was offered. */
     @Revision("1")
-    record WagerOffered(@ToldValue WagerId wager, @ToldValue WagerDetails details) implements WagerEvent {}
+    record WagerOffered(
+            @PublishedValue WagerId wager, @PublishedValue WagerDetails details) implements WagerEvent {}
 
     /**
      * A wager changed. The event holds the changed components only.
@@ -29,10 +30,10 @@ public sealed interface WagerEvent extends Event.ManagementAction {
      */
     @Revision("1")
     record WagerChanged(
-            @ToldValue WagerId wager,
-            @ToldValue WagerDetails changes,
+            @PublishedValue WagerId wager,
+            @PublishedValue WagerDetails changes,
 
-            @ToldValue @NotPersonal("names of components") @Nullable
+            @PublishedValue @NotPersonal("names of components") @Nullable
             List<String> cleared)
             implements WagerEvent, Event.Change<WagerDetails> {
 
@@ -43,9 +44,10 @@ public sealed interface WagerEvent extends Event.ManagementAction {
 
     /** A wager was decided, for ever. */
     @Revision("1")
-    record WagerDecided(@ToldValue WagerId wager, @ToldValue WagerResult result) implements WagerEvent {}
+    record WagerDecided(
+            @PublishedValue WagerId wager, @PublishedValue WagerResult result) implements WagerEvent {}
 
     /** A wager was withdrawn. */
     @Revision("1")
-    record WagerWithdrawn(@ToldValue WagerId wager) implements WagerEvent, Event.FinalEvent {}
+    record WagerWithdrawn(@PublishedValue WagerId wager) implements WagerEvent, Event.FinalEvent {}
 }

@@ -4,13 +4,13 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.published.PublishedValue;
 import encore.kernel.tabitems.TabItemId;
-import encore.kernel.told.ToldValue;
 
 /** A wager below a tab item; prints as {@code wager.<account>.<page_tab_id>.<tab_item_id>.<wager_uid>}. */
 public record WagerId(
-        @ToldValue TabItemId tabItem,
-        @ToldValue("wager_uid") String uid) implements StreamId {
+        @PublishedValue TabItemId tabItem,
+        @PublishedValue("wager_uid") String uid) implements StreamId {
 
     @JsonCreator
     public static WagerId parse(String text) {

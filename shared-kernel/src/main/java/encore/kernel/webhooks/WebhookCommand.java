@@ -1,6 +1,7 @@
 package encore.kernel.webhooks;
 
 import encore.kernel.Command;
+import encore.kernel.names.StoredName;
 import encore.kernel.webhooks.WebhookQuery.FindWebhook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,8 @@ public sealed interface WebhookCommand<R> extends Command<R> {
     record RotateWebhookSecret(WebhookId webhook, int overlapHours) implements WebhookCommand<MadeSecret> {}
 
     /** Answers the secret of a generation that was made by this call. It changes nothing. */
-    record TellWebhookSecret(WebhookId webhook, int generation) implements WebhookCommand<WebhookSecret> {}
+    @StoredName("TellWebhookSecret")
+    record ReadWebhookSecret(WebhookId webhook, int generation) implements WebhookCommand<WebhookSecret> {}
 
     /** Disables a webhook whose endpoint is at fault. The delivery alone sends it. It answers again without a change. */
     record DisableWebhook(WebhookId webhook, WebhookFault reason, long position)
@@ -72,7 +74,8 @@ public sealed interface WebhookCommand<R> extends Command<R> {
     record TestWebhook(WebhookId webhook) implements WebhookCommand<TestedWebhook> {}
 
     /** Answers the address and the secrets' generations. It changes nothing. */
-    record TellWebhookTarget(WebhookId webhook) implements WebhookCommand<WebhookTarget> {}
+    @StoredName("TellWebhookTarget")
+    record ReadWebhookTarget(WebhookId webhook) implements WebhookCommand<WebhookTarget> {}
 
     /** Deletes a webhook, and destroys the key of its address. */
     record DeleteWebhook(WebhookId webhook) implements WebhookCommand<WebhookUid> {}

@@ -11,7 +11,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.shows.memberships.MembershipQuery.FindShowEntrance;
-import encore.kernel.shows.players.PlayerCommand.TellPlayer;
+import encore.kernel.shows.players.PlayerCommand.ReadPlayer;
 import encore.kernel.shows.players.PlayerId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +55,7 @@ class ShowEntranceController {
     private Mono<Void> mustNotBeBanned(Caller caller, long pageTabId, @Nullable Long fanId) {
         return fanId == null
                 ? Mono.empty()
-                : backend.send(caller, new TellPlayer(new PlayerId(new CampaignId(caller.account(), pageTabId), fanId)))
+                : backend.send(caller, new ReadPlayer(new PlayerId(new CampaignId(caller.account(), pageTabId), fanId)))
                         .filter(player -> player.ban() != null && !player.ban().isMute())
                         .flatMap(player ->
                                 Mono.error(Problem.forbidden("fan-banned", "The fan is banned from this show.")));

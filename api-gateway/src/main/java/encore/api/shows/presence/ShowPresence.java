@@ -242,7 +242,7 @@ public class ShowPresence implements MemberCounts, SmartLifecycle {
                 }
                 RoomName.parse(now.roomName())
                         .ifPresent(room ->
-                                relays.tellMembers(now.account(), room.pageTabId(), now.roomName(), now.members()));
+                                relays.sendMembers(now.account(), room.pageTabId(), now.roomName(), now.members()));
             }
             case Measured measured -> record(measured);
         }

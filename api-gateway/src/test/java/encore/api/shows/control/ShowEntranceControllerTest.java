@@ -13,7 +13,7 @@ import encore.kernel.shows.memberships.Membership;
 import encore.kernel.shows.memberships.MembershipQuery.FindShowEntrance;
 import encore.kernel.shows.memberships.ShowEntrance;
 import encore.kernel.shows.players.PlayerBan;
-import encore.kernel.shows.players.PlayerCommand.TellPlayer;
+import encore.kernel.shows.players.PlayerCommand.ReadPlayer;
 import encore.kernel.shows.players.PlayerTerms;
 import java.time.Instant;
 import java.util.List;
@@ -87,7 +87,7 @@ class ShowEntranceControllerTest {
                 .jsonPath("$.memberships.length()")
                 .isEqualTo(0);
         assertThat(((FindShowEntrance) backend.asked.getLast()).fanId()).isNull();
-        assertThat(backend.sent).noneMatch(TellPlayer.class::isInstance);
+        assertThat(backend.sent).noneMatch(ReadPlayer.class::isInstance);
     }
 
     @Test
@@ -120,7 +120,7 @@ class ShowEntranceControllerTest {
                 .expectBody()
                 .jsonPath("$.memberships.length()")
                 .isEqualTo(0);
-        assertThat(backend.sent).noneMatch(TellPlayer.class::isInstance);
+        assertThat(backend.sent).noneMatch(ReadPlayer.class::isInstance);
     }
 
     private void live(@Nullable Long fan) {
@@ -129,7 +129,7 @@ class ShowEntranceControllerTest {
     }
 
     private void banned(@Nullable PlayerBan ban) {
-        backend.on(TellPlayer.class, told -> new PlayerTerms(ban, null));
+        backend.on(ReadPlayer.class, told -> new PlayerTerms(ban, null));
     }
 
     private static ResponseSpec enter() {

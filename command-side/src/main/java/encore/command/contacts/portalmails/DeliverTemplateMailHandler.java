@@ -14,7 +14,7 @@ import encore.kernel.portals.PortalEvent.TemplateAdded;
 import encore.kernel.portals.PortalMail;
 import encore.kernel.portals.PortalMailCommand.DeliverTemplateMail;
 import encore.kernel.portals.PortalMailCommand.EndTemplateMail;
-import encore.kernel.portals.PortalMailCommand.TellTemplateMail;
+import encore.kernel.portals.PortalMailCommand.ReadTemplateMail;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -45,7 +45,7 @@ class DeliverTemplateMailHandler {
             return NOTHING_TO_SEND;
         }
         PortalMail mail =
-                dispatch.send(new TellTemplateMail(command.portal(), command.templateUid(), command.recipient()));
+                dispatch.send(new ReadTemplateMail(command.portal(), command.templateUid(), command.recipient()));
         if (!mail.isOpen()) {
             return NOTHING_TO_SEND;
         }

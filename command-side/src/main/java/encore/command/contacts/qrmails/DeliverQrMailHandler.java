@@ -12,7 +12,7 @@ import encore.kernel.contacts.messages.CodeMessage;
 import encore.kernel.contacts.messages.DeliveryOutcome;
 import encore.kernel.qrmails.QrMailCommand.DeliverQrMail;
 import encore.kernel.qrmails.QrMailCommand.EndQrMail;
-import encore.kernel.qrmails.QrMailCommand.TellQrMail;
+import encore.kernel.qrmails.QrMailCommand.ReadQrMail;
 import encore.kernel.qrmails.QrMailEvent.QrMailRequested;
 import encore.kernel.qrmails.QrMailState;
 import java.time.Duration;
@@ -44,7 +44,7 @@ class DeliverQrMailHandler {
         if (request == null || request.email() == null || !streams.isOpen(command.fan())) {
             return new QrMailState(command.fanPointUid(), false);
         }
-        if (!dispatch.send(new TellQrMail(command.fan(), command.fanPointUid())).isOpen()) {
+        if (!dispatch.send(new ReadQrMail(command.fan(), command.fanPointUid())).isOpen()) {
             return new QrMailState(command.fanPointUid(), false);
         }
         String to = request.email();

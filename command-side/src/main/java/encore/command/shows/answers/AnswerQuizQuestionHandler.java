@@ -4,7 +4,7 @@ import static encore.kernel.Refusal.Kind.RULE;
 
 import encore.infra.eventstore.Dispatch;
 import encore.kernel.Refusal;
-import encore.kernel.shows.ShowCommand.TellWindow;
+import encore.kernel.shows.ShowCommand.ReadWindow;
 import encore.kernel.shows.answers.AnswerCommand.AnswerQuizQuestion;
 import encore.kernel.shows.answers.AnswerCommand.RecordAnswer;
 import encore.kernel.shows.answers.GivenAnswer;
@@ -24,7 +24,7 @@ class AnswerQuizQuestionHandler {
 
     @CommandHandler
     GivenAnswer decide(AnswerQuizQuestion command, Dispatch dispatch, Instant now) {
-        QuizWindows windows = dispatch.send(new TellWindow(command.player().show(), command.quizQuestionUid()));
+        QuizWindows windows = dispatch.send(new ReadWindow(command.player().show(), command.quizQuestionUid()));
         theAnswerIsAnOption(command.answerIdx(), windows);
         Optional<ShowWindow> open = windows.taking(command.receivedAt(), now);
         return dispatch.sendLast(new RecordAnswer(

@@ -4,7 +4,7 @@ import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
 import encore.kernel.fans.FanId;
-import encore.kernel.shows.ShowCommand.TellClicker;
+import encore.kernel.shows.ShowCommand.ReadClicker;
 import encore.kernel.shows.clicks.ClickCommand.CountClicks;
 import encore.kernel.shows.clicks.ClickCommand.ReceivedTotal;
 import encore.kernel.shows.clicks.ClickEvent.ClickTotal;
@@ -29,7 +29,7 @@ class CountClicksHandler {
 
     @CommandHandler
     CountedClicks decide(CountClicks command, Streams streams, Facts facts, Dispatch dispatch, Instant now) {
-        ShowWindow window = dispatch.send(new TellClicker(command.clicks().show(), command.clickerPosition()))
+        ShowWindow window = dispatch.send(new ReadClicker(command.clicks().show(), command.clickerPosition()))
                 .window();
         List<ClickTotal> counted = new ArrayList<>();
         List<Integer> late = new ArrayList<>();

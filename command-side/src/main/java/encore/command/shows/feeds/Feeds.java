@@ -13,8 +13,8 @@ import encore.kernel.shows.ShowId;
 import encore.kernel.shows.feeds.Feed;
 import encore.kernel.shows.feeds.FeedCommand.AddFeed;
 import encore.kernel.shows.feeds.FeedCommand.ChangeFeed;
+import encore.kernel.shows.feeds.FeedCommand.ReadFeed;
 import encore.kernel.shows.feeds.FeedCommand.RemoveFeed;
-import encore.kernel.shows.feeds.FeedCommand.TellFeed;
 import encore.kernel.shows.feeds.FeedEvent;
 import encore.kernel.shows.feeds.FeedEvent.FeedAdded;
 import encore.kernel.shows.feeds.FeedEvent.FeedChanged;
@@ -70,7 +70,7 @@ class Feeds {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    Feed decide(TellFeed command, Streams streams) {
+    Feed decide(ReadFeed command, Streams streams) {
         thereIsAShow(command.feeds(), streams);
         Feed feed = feeds.get(command.videoEndpointUid());
         if (feed == null) {

@@ -12,8 +12,8 @@ import encore.kernel.shows.ShowId;
 import encore.kernel.shows.games.Game;
 import encore.kernel.shows.games.GameCommand.AddGame;
 import encore.kernel.shows.games.GameCommand.ChangeGame;
+import encore.kernel.shows.games.GameCommand.ReadGame;
 import encore.kernel.shows.games.GameCommand.RemoveGame;
-import encore.kernel.shows.games.GameCommand.TellGame;
 import encore.kernel.shows.games.GameEvent;
 import encore.kernel.shows.games.GameEvent.GameAdded;
 import encore.kernel.shows.games.GameEvent.GameChanged;
@@ -71,7 +71,7 @@ class Games {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    Game decide(TellGame command, Streams streams) {
+    Game decide(ReadGame command, Streams streams) {
         thereIsAShow(command.games(), streams);
         Game game = games.get(command.gameKey());
         if (game == null) {

@@ -3,7 +3,7 @@ package encore.command.shows.overlays;
 import encore.command.shows.ShowCampaigns;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
-import encore.kernel.quizzes.QuizCommand.TellQuizQuestion;
+import encore.kernel.quizzes.QuizCommand.ReadQuizQuestion;
 import encore.kernel.quizzes.QuizId;
 import encore.kernel.shows.ShowId;
 import encore.kernel.shows.overlays.Overlay;
@@ -38,7 +38,7 @@ class OverlayHandler {
         if (question == null || question.isEmpty()) {
             dispatch.skipStep();
         } else {
-            dispatch.send(new TellQuizQuestion(new QuizId(overlays.campaign()), question));
+            dispatch.send(new ReadQuizQuestion(new QuizId(overlays.campaign()), question));
         }
         String key = given.crmFieldKey();
         if (key == null || key.isEmpty()) {

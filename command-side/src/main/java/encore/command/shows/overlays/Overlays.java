@@ -13,8 +13,8 @@ import encore.kernel.shows.ShowId;
 import encore.kernel.shows.overlays.Overlay;
 import encore.kernel.shows.overlays.OverlayCommand.AddCheckedOverlay;
 import encore.kernel.shows.overlays.OverlayCommand.ChangeCheckedOverlay;
+import encore.kernel.shows.overlays.OverlayCommand.ReadOverlay;
 import encore.kernel.shows.overlays.OverlayCommand.RemoveOverlay;
-import encore.kernel.shows.overlays.OverlayCommand.TellOverlay;
 import encore.kernel.shows.overlays.OverlayEvent;
 import encore.kernel.shows.overlays.OverlayEvent.OverlayAdded;
 import encore.kernel.shows.overlays.OverlayEvent.OverlayChanged;
@@ -79,7 +79,7 @@ class Overlays {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    Overlay decide(TellOverlay command, Streams streams) {
+    Overlay decide(ReadOverlay command, Streams streams) {
         thereIsAShow(command.overlays(), streams);
         return OVERLAYS.one(overlays, command.appOverlayUid());
     }

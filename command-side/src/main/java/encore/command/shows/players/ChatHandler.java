@@ -7,9 +7,9 @@ import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
-import encore.kernel.fans.FanCommand.TellModerator;
+import encore.kernel.fans.FanCommand.ReadModerator;
 import encore.kernel.rooms.RoomType;
-import encore.kernel.shows.ShowCommand.TellShow;
+import encore.kernel.shows.ShowCommand.ReadShow;
 import encore.kernel.shows.ShowEvent.OverlayPinned;
 import encore.kernel.shows.ShowEvent.OverlayPushed;
 import encore.kernel.shows.ShowId;
@@ -24,12 +24,12 @@ import encore.kernel.shows.chat.CountedAction;
 import encore.kernel.shows.chat.ModeratedMessage;
 import encore.kernel.shows.chat.SentChatMessage;
 import encore.kernel.shows.players.PlayerBan;
+import encore.kernel.shows.players.PlayerCommand.ReadPlayer;
 import encore.kernel.shows.players.PlayerCommand.RecordChatMessage;
 import encore.kernel.shows.players.PlayerCommand.RecordInteraction;
 import encore.kernel.shows.players.PlayerCommand.RecordRemoval;
 import encore.kernel.shows.players.PlayerCommand.RecordReport;
 import encore.kernel.shows.players.PlayerCommand.RecordRestoration;
-import encore.kernel.shows.players.PlayerCommand.TellPlayer;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageSent;
 import encore.kernel.shows.players.PlayerId;
 import java.util.Objects;
@@ -48,7 +48,7 @@ class ChatHandler {
     @CommandHandler
     SentChatMessage decide(SendChatMessage command, Streams streams, Dispatch dispatch) {
         PlayerId player = command.player();
-        ShowTerms show = dispatch.send(new TellShow(player.show()));
+        ShowTerms show = dispatch.send(new ReadShow(player.show()));
         RoomType type = ShowRooms.typeOf(player.campaign(), command.roomName(), streams, dispatch);
         theRoomTakesMessages(type, show);
         String message = ChatRules.checked(command.message(), show.chat());
@@ -124,12 +124,12 @@ class ChatHandler {
     }
 
     private static void theCallerMayModerate(ShowId show, @Nullable Long moderatorFanId, Dispatch dispatch) {
-        ShowTerms terms = dispatch.send(new TellShow(show));
+        ShowTerms terms = dispatch.send(new ReadShow(show));
         if (moderatorFanId == null) {
             return;
         }
         PlayerId moderator = new PlayerId(show.campaign(), moderatorFanId);
-        PlayerBan ban = dispatch.send(new TellPlayer(moderator)).ban();
+        PlayerBan ban = dispatch.send(new ReadPlayer(moderator)).ban();
         if (ban != null && !ban.isMute()) {
             throw Player.refusal(ban);
         }
@@ -140,7 +140,7 @@ class ChatHandler {
 
     private static boolean moderates(ShowId show, long fanId, ShowTerms terms, Dispatch dispatch) {
         return terms.moderators().contains(fanId)
-                || dispatch.send(new TellModerator(new PlayerId(show.campaign(), fanId).fan()))
+                || dispatch.send(new ReadModerator(new PlayerId(show.campaign(), fanId).fan()))
                         .isModerator();
     }
 

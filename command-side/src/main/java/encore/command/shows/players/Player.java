@@ -22,13 +22,13 @@ import encore.kernel.shows.chat.SentChatMessage;
 import encore.kernel.shows.players.JoinedRoom;
 import encore.kernel.shows.players.PlayerBan;
 import encore.kernel.shows.players.PlayerCommand.BanFan;
+import encore.kernel.shows.players.PlayerCommand.ReadPlayer;
 import encore.kernel.shows.players.PlayerCommand.RecordChatMessage;
 import encore.kernel.shows.players.PlayerCommand.RecordInteraction;
 import encore.kernel.shows.players.PlayerCommand.RecordJoin;
 import encore.kernel.shows.players.PlayerCommand.RecordRemoval;
 import encore.kernel.shows.players.PlayerCommand.RecordReport;
 import encore.kernel.shows.players.PlayerCommand.RecordRestoration;
-import encore.kernel.shows.players.PlayerCommand.TellPlayer;
 import encore.kernel.shows.players.PlayerCommand.UnbanFan;
 import encore.kernel.shows.players.PlayerEvent;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageRemoved;
@@ -229,7 +229,7 @@ class Player {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    PlayerTerms decide(TellPlayer command, Streams streams, Instant now) {
+    PlayerTerms decide(ReadPlayer command, Streams streams, Instant now) {
         theFanAndTheShowAreKnown(command.player(), streams);
         return new PlayerTerms(banInForce(now), activityUid);
     }

@@ -8,7 +8,7 @@ import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.rooms.RoomCommand.TellRoom;
+import encore.kernel.rooms.RoomCommand.ReadRoom;
 import encore.kernel.rooms.RoomType;
 import encore.kernel.rooms.RoomsId;
 import encore.kernel.shows.ShowId;
@@ -41,7 +41,7 @@ final class ShowRooms {
 
     private static boolean isAdded(CampaignId campaign, RoomName name, RoomType type, Dispatch dispatch) {
         try {
-            return dispatch.send(new TellRoom(new RoomsId(campaign), name.key()))
+            return dispatch.send(new ReadRoom(new RoomsId(campaign), name.key()))
                             .roomType()
                     == type;
         } catch (Refusal refusal) {

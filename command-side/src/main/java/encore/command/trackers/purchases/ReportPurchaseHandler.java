@@ -13,7 +13,7 @@ import encore.kernel.fans.FanId;
 import encore.kernel.names.KeySpelling;
 import encore.kernel.tickets.TicketDetails;
 import encore.kernel.tickets.TicketId;
-import encore.kernel.trackers.TrackerCommand.TellAttributionRules;
+import encore.kernel.trackers.TrackerCommand.ReadAttributionRules;
 import encore.kernel.trackers.TrackerId;
 import encore.kernel.trackers.clicks.ClickId;
 import encore.kernel.trackers.clicks.TrackerClickCommand.OpenVisitorMonth;
@@ -139,7 +139,7 @@ class ReportPurchaseHandler {
         if (tracker == null) {
             return null;
         }
-        AttributionRules rules = dispatch.send(new TellAttributionRules(tracker));
+        AttributionRules rules = dispatch.send(new ReadAttributionRules(tracker));
         boolean isInTime = place == null || rules.isWithin(place.at(), details.purchaseTimestamp());
         return isInTime && rules.match(details.purchaseEventName(), details.venueId()) ? tracker : null;
     }

@@ -10,7 +10,7 @@ import encore.infra.eventstore.log.TroubleLog;
 import encore.infra.eventstore.process.ProcessStore;
 import encore.infra.eventstore.process.ProcessStore.Lease;
 import encore.infra.eventstore.process.ProcessStore.NotOwner;
-import encore.kernel.told.ToldData;
+import encore.kernel.published.PublishedData;
 import encore.kernel.webhooks.signing.WebhookSecrets;
 import java.time.Clock;
 import java.time.Duration;
@@ -243,7 +243,7 @@ final class DeliveryRunner implements AutoCloseable {
 
     /** An event of another type than those that are told wakes the thread in vain, which costs little. */
     private static Set<Class<?>> allTypes() {
-        return Set.copyOf(ToldData.types().values());
+        return Set.copyOf(PublishedData.types().values());
     }
 
     private void takeOutcomes(State current) {

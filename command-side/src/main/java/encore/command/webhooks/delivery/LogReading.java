@@ -10,7 +10,7 @@ import encore.infra.eventstore.process.webhooks.StoredEndpoint;
 import encore.infra.eventstore.process.webhooks.StoredEndpoint.StoredHealth;
 import encore.infra.eventstore.process.webhooks.StoredEndpoint.StoredReplay;
 import encore.infra.eventstore.process.webhooks.StoredLetter;
-import encore.kernel.told.ToldData;
+import encore.kernel.published.PublishedData;
 import encore.kernel.webhooks.WebhookEvent;
 import encore.kernel.webhooks.WebhookEvent.WebhookDeadLetterDiscarded;
 import encore.kernel.webhooks.WebhookEvent.WebhookDeadLetterRetried;
@@ -38,7 +38,7 @@ final class LogReading implements AutoCloseable {
     private static final long CATCHING_UP = Duration.ofMillis(20).toNanos();
 
     /** The events of webhooks. They are read with their addresses. */
-    private static final Set<Class<?>> OWN_EVENTS = ToldData.types().values().stream()
+    private static final Set<Class<?>> OWN_EVENTS = PublishedData.types().values().stream()
             .filter(WebhookEvent.class::isAssignableFrom)
             .collect(Collectors.toUnmodifiableSet());
 
@@ -126,7 +126,7 @@ final class LogReading implements AutoCloseable {
      */
     private boolean select(Endpoint endpoint) {
         Set<Class<?>> wanted = new HashSet<>(selected);
-        ToldData.types().forEach((type, event) -> {
+        PublishedData.types().forEach((type, event) -> {
             if (!OWN_EVENTS.contains(event)
                     && endpoint.subscription().settings().wants(type)) {
                 wanted.add(event);

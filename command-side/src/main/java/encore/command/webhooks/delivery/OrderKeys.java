@@ -2,7 +2,7 @@ package encore.command.webhooks.delivery;
 
 import encore.infra.eventstore.RecordedEvent;
 import encore.kernel.fans.FanId;
-import encore.kernel.told.ToldData;
+import encore.kernel.published.PublishedData;
 
 /** Names the messages that go out one after the other: those of a fan, or of a stream without a fan. */
 final class OrderKeys {
@@ -14,7 +14,7 @@ final class OrderKeys {
         if (recordedEvent.event().subject() instanceof FanId fan) {
             return fan.toString();
         }
-        return ToldData.of(recordedEvent.event()).get(ToldData.FAN) instanceof Long fan
+        return PublishedData.of(recordedEvent.event()).get(PublishedData.FAN) instanceof Long fan
                 ? "fan." + recordedEvent.account() + "." + fan
                 : recordedEvent.stream();
     }

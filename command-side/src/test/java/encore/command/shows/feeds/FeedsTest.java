@@ -13,8 +13,8 @@ import encore.kernel.shows.feeds.Feed;
 import encore.kernel.shows.feeds.FeedBuilder;
 import encore.kernel.shows.feeds.FeedCommand.AddFeed;
 import encore.kernel.shows.feeds.FeedCommand.ChangeFeed;
+import encore.kernel.shows.feeds.FeedCommand.ReadFeed;
 import encore.kernel.shows.feeds.FeedCommand.RemoveFeed;
-import encore.kernel.shows.feeds.FeedCommand.TellFeed;
 import encore.kernel.shows.feeds.FeedEvent.FeedAdded;
 import encore.kernel.shows.feeds.FeedEvent.FeedChanged;
 import encore.kernel.shows.feeds.FeedEvent.FeedRemoved;
@@ -67,9 +67,9 @@ class FeedsTest {
                 .when(new ChangeFeed(FEEDS, new Patch<>(Feed.ofUid("f1"), Set.of("feedName"))))
                 .expectNoEvents()
                 .expectException(refusalNaming("feed_name"));
-        feeds.given(ADDED).when(new TellFeed(FEEDS, "f1")).expectResultMessagePayload(MAIN);
+        feeds.given(ADDED).when(new ReadFeed(FEEDS, "f1")).expectResultMessagePayload(MAIN);
         feeds.given(ADDED)
-                .when(new TellFeed(FEEDS, "f2"))
+                .when(new ReadFeed(FEEDS, "f2"))
                 .expectNoEvents()
                 .expectException(refusalNaming("video_endpoint_uid"));
         feeds.given(ADDED).when(new RemoveFeed(FEEDS, "f1")).expectEvents(new FeedRemoved(FEEDS, "f1"));

@@ -12,8 +12,8 @@ import encore.kernel.campaigns.CampaignId;
 import encore.kernel.shows.games.Game;
 import encore.kernel.shows.games.GameCommand.AddGame;
 import encore.kernel.shows.games.GameCommand.ChangeGame;
+import encore.kernel.shows.games.GameCommand.ReadGame;
 import encore.kernel.shows.games.GameCommand.RemoveGame;
-import encore.kernel.shows.games.GameCommand.TellGame;
 import encore.kernel.shows.games.GameEvent.GameAdded;
 import encore.kernel.shows.games.GameEvent.GameChanged;
 import encore.kernel.shows.games.GameEvent.GameRemoved;
@@ -64,9 +64,9 @@ class GamesTest {
         games.given(ADDED)
                 .when(new ChangeGame(GAMES, Patch.of(new Game("darts", null, null, 10))))
                 .expectEvents(new GameChanged(GAMES, new Game("darts", 100L, 5, 10)));
-        games.given(ADDED).when(new TellGame(GAMES, "darts")).expectResultMessagePayload(ADDED.game());
+        games.given(ADDED).when(new ReadGame(GAMES, "darts")).expectResultMessagePayload(ADDED.game());
         games.given(ADDED)
-                .when(new TellGame(GAMES, "chess"))
+                .when(new ReadGame(GAMES, "chess"))
                 .expectNoEvents()
                 .expectException(refusalNaming("game_key"));
         games.given(ADDED).when(new RemoveGame(GAMES, "darts")).expectEvents(new GameRemoved(GAMES, "darts"));

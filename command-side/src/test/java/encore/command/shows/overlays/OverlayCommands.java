@@ -8,8 +8,8 @@ import encore.kernel.shows.overlays.Overlay;
 import encore.kernel.shows.overlays.OverlayBuilder;
 import encore.kernel.shows.overlays.OverlayCommand.AddCheckedOverlay;
 import encore.kernel.shows.overlays.OverlayCommand.ChangeCheckedOverlay;
+import encore.kernel.shows.overlays.OverlayCommand.ReadOverlay;
 import encore.kernel.shows.overlays.OverlayCommand.RemoveOverlay;
-import encore.kernel.shows.overlays.OverlayCommand.TellOverlay;
 import encore.kernel.shows.overlays.OverlayType;
 import encore.kernel.shows.overlays.OverlaysId;
 import java.util.Random;
@@ -34,7 +34,7 @@ class OverlayCommands implements RandomCommands {
         return switch (random.nextInt(5)) {
             case 0 -> new ChangeCheckedOverlay(OVERLAYS, Patch.of(overlay));
             case 1 -> new RemoveOverlay(OVERLAYS, uid);
-            case 2 -> new TellOverlay(OVERLAYS, uid);
+            case 2 -> new ReadOverlay(OVERLAYS, uid);
             default -> new AddCheckedOverlay(OVERLAYS, overlay);
         };
     }

@@ -9,9 +9,9 @@ import encore.kernel.Command;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.fields.FieldCommand.TellFields;
+import encore.kernel.fields.FieldCommand.ReadFields;
 import encore.kernel.fields.FieldDefinitions;
-import encore.kernel.quizzes.QuizCommand.TellQuizQuestion;
+import encore.kernel.quizzes.QuizCommand.ReadQuizQuestion;
 import encore.kernel.quizzes.QuizId;
 import encore.kernel.quizzes.QuizQuestion;
 import encore.kernel.shows.overlays.Overlay;
@@ -41,7 +41,7 @@ class OverlayHandlerTest {
         handler.decide(new AddOverlay(OVERLAYS, quiz), streams, new Answering());
         handler.decide(new ChangeOverlay(OVERLAYS, Patch.of(quiz)), streams, new Answering());
         handler.decide(new ChangeOverlay(OVERLAYS, Patch.of(Overlay.ofUid("o"))), streams, new Answering());
-        var question = new TellQuizQuestion(new QuizId(OVERLAYS.campaign()), "q1");
+        var question = new ReadQuizQuestion(new QuizId(OVERLAYS.campaign()), "q1");
         assertThat(sent)
                 .containsExactly(
                         question,
@@ -74,8 +74,8 @@ class OverlayHandlerTest {
             sent.add(command);
             return (R)
                     switch (command) {
-                        case TellQuizQuestion told -> new QuizQuestion("q1", "?", List.of("yes"), List.of(), 0L, null);
-                        case TellFields fields -> new FieldDefinitions(List.of());
+                        case ReadQuizQuestion told -> new QuizQuestion("q1", "?", List.of("yes"), List.of(), 0L, null);
+                        case ReadFields fields -> new FieldDefinitions(List.of());
                         default -> Overlay.ofUid("o");
                     };
         }

@@ -14,8 +14,8 @@ import encore.kernel.shows.overlays.Overlay;
 import encore.kernel.shows.overlays.OverlayBuilder;
 import encore.kernel.shows.overlays.OverlayCommand.AddCheckedOverlay;
 import encore.kernel.shows.overlays.OverlayCommand.ChangeCheckedOverlay;
+import encore.kernel.shows.overlays.OverlayCommand.ReadOverlay;
 import encore.kernel.shows.overlays.OverlayCommand.RemoveOverlay;
-import encore.kernel.shows.overlays.OverlayCommand.TellOverlay;
 import encore.kernel.shows.overlays.OverlayEvent.OverlayAdded;
 import encore.kernel.shows.overlays.OverlayEvent.OverlayChanged;
 import encore.kernel.shows.overlays.OverlayEvent.OverlayRemoved;
@@ -164,14 +164,14 @@ class OverlaysTest {
     @Test
     void an_overlay_is_told_and_removed() {
         overlays.given(ADDED)
-                .when(new TellOverlay(OVERLAYS, "static"))
+                .when(new ReadOverlay(OVERLAYS, "static"))
                 .expectNoEvents()
                 .expectResultMessagePayload(STATIC);
         overlays.given(ADDED)
                 .when(new RemoveOverlay(OVERLAYS, "static"))
                 .expectEvents(new OverlayRemoved(OVERLAYS, "static"));
         overlays.given(ADDED, new OverlayRemoved(OVERLAYS, "static"))
-                .when(new TellOverlay(OVERLAYS, "static"))
+                .when(new ReadOverlay(OVERLAYS, "static"))
                 .expectException(refusalAsUnknown());
     }
 

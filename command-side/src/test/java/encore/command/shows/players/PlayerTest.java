@@ -25,13 +25,13 @@ import encore.kernel.shows.players.JoinedRoom;
 import encore.kernel.shows.players.PlayerBan;
 import encore.kernel.shows.players.PlayerCommand;
 import encore.kernel.shows.players.PlayerCommand.BanFan;
+import encore.kernel.shows.players.PlayerCommand.ReadPlayer;
 import encore.kernel.shows.players.PlayerCommand.RecordChatMessage;
 import encore.kernel.shows.players.PlayerCommand.RecordInteraction;
 import encore.kernel.shows.players.PlayerCommand.RecordJoin;
 import encore.kernel.shows.players.PlayerCommand.RecordRemoval;
 import encore.kernel.shows.players.PlayerCommand.RecordReport;
 import encore.kernel.shows.players.PlayerCommand.RecordRestoration;
-import encore.kernel.shows.players.PlayerCommand.TellPlayer;
 import encore.kernel.shows.players.PlayerCommand.UnbanFan;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageRemoved;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageReported;
@@ -131,7 +131,7 @@ class PlayerTest {
     @Test
     void a_lifted_ban_shuts_nobody_out() {
         player.given(new FanBanned(PLAYER, false, null, null), new FanUnbanned(PLAYER))
-                .when(new TellPlayer(PLAYER))
+                .when(new ReadPlayer(PLAYER))
                 .expectNoEvents()
                 .expectResultMessagePayload(new PlayerTerms(null, null));
     }
@@ -139,7 +139,7 @@ class PlayerTest {
     @Test
     void the_terms_tell_of_ban_and_activity() {
         player.given(new RoomJoined(PLAYER, CHAT, "a1"), new FanBanned(PLAYER, true, null, null))
-                .when(new TellPlayer(PLAYER))
+                .when(new ReadPlayer(PLAYER))
                 .expectNoEvents()
                 .expectResultMessagePayload(new PlayerTerms(new PlayerBan(true, null), "a1"));
     }

@@ -7,6 +7,10 @@ import java.util.List;
  * Sends further commands; a parameter of a stateless command handler. Each command runs in a unit of work of its own
  * and is durable when the call returns. If it is refused, the call throws its Refusal. Aggregates cannot use this: they
  * hold their lock while they decide.
+ *
+ * <p>A step that only reads an aggregate's state is a command ({@code ReadX}), not a query. It has its place in the
+ * order of steps, waits for the aggregate's lock and for what was decided before to be durable, and on a shared log it
+ * is checked that no other node has written to the stream since.
  */
 public interface Dispatch {
 

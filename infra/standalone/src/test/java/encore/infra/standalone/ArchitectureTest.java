@@ -144,7 +144,10 @@ class ArchitectureTest {
             .resideInAPackage("encore.kernel.*..")
             .and()
             .resideOutsideOfPackages(
-                    "encore.kernel.lists", "encore.kernel.names", "encore.kernel.requirements..", "encore.kernel.told")
+                    "encore.kernel.lists",
+                    "encore.kernel.names",
+                    "encore.kernel.requirements..",
+                    "encore.kernel.published")
             .and()
             .doNotHaveSimpleName("package-info")
             .and(DescribedPredicate.not(isGeneratedBuilder()))

@@ -6,7 +6,7 @@ import encore.kernel.Event;
 import encore.kernel.MessageTypes;
 import encore.kernel.StreamId;
 import encore.kernel.privacy.PersonalData;
-import encore.kernel.told.ToldData;
+import encore.kernel.published.PublishedData;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -58,7 +58,7 @@ class EventsPageTest {
                         Arrays.stream(event.getRecordComponents())
                                 .map(EventsPageTest::component)
                                 .collect(Collectors.joining(", ")),
-                        ToldData.fields(event).stream()
+                        PublishedData.fields(event).stream()
                                 .map(field -> "`" + field.name() + "`")
                                 .collect(Collectors.joining(", ")));
     }

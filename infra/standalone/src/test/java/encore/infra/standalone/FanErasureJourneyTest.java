@@ -120,7 +120,7 @@ class FanErasureJourneyTest extends Journey {
         api.post("/api/v1/ent/fan_points", "fan_id", fan, "point_uid", points, "point_count", 7, "award_key", "k-1")
                 .mustBe(200);
         long quiz = takePart(fan);
-        othersTell(fan);
+        othersReport(fan);
         JsonNode did = api.post(
                         FANS + "/" + fan + "/activities", "campaign_title", "Doors", "field_gate", "Pqzfieldmark")
                 .mustBe(200)
@@ -166,7 +166,7 @@ class FanErasureJourneyTest extends Journey {
         theActivityStays(fan, did.get("activity_id").longValue());
         itsEntriesStayAndItsPlacesGo(fan, quiz);
         theTicketStays(ticket);
-        othersTell(fan);
+        othersReport(fan);
         assertThat(api.get(FANS + "/" + fan + "/registrations").mustBe(200).text())
                 .contains("\"registration_key\":\"gala-1\"")
                 .doesNotContain(TOLD);
@@ -177,7 +177,7 @@ class FanErasureJourneyTest extends Journey {
     }
 
     /** A purchase and a registration, as a nightly import does. */
-    private void othersTell(long fan) {
+    private void othersReport(long fan) {
         for (Object[] told : new Object[][] {
             {
                 "/api/v1/crm/purchases",
@@ -380,7 +380,7 @@ class FanErasureJourneyTest extends Journey {
         api.post(FANS + "/" + fan + "/activities", "campaign_title", "Doors").mustBe(404);
     }
 
-    /** Each used to wait for the file's reader, one behind the other. */
+    /** Each used to wait for the file's reader, one after the other. */
     @Test
     void erasures_are_answered_while_somebody_reads_a_view_for_long() throws Exception {
         List<Long> fans = new ArrayList<>();

@@ -27,6 +27,8 @@ class LanguageTest {
             "^\\s*(?:[a-z-]+ )*(?:class|interface|enum|record|@interface) ([A-Z]\\w*)", Pattern.MULTILINE);
     private static final Pattern CLAUSE_AS_SUBJECT =
             Pattern.compile("/\\*\\*\\s+(?:\\* )?(?:What|Who|Whose|Whoever|Of what|Likewise)\\b");
+    private static final Pattern NAMED_AFTER_TELLING =
+            Pattern.compile("\\s(?:class|interface|enum|record|@interface) (?:Tell|Told)\\w*");
     private static final Pattern MOST_CONSTANT = Pattern.compile("\\sMOST_\\w+(?= =)");
     private static final Pattern CLAUSE_AS_NAME = Pattern.compile("\\s(?:what|who|whose|whoever)_\\w*(?=\\()");
 
@@ -75,6 +77,13 @@ class LanguageTest {
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(banned).isNotEmpty();
         assertThat(back).isEmpty();
+    }
+
+    /** A command that reads is {@code ReadX}, and a value that customers receive is published. */
+    @Test
+    void no_type_is_named_after_telling() {
+        assertThat(found(NAMED_AFTER_TELLING, sources())).isEmpty();
+        assertThat(found(NAMED_AFTER_TELLING, sources("test"))).isEmpty();
     }
 
     private static Stream<String> found(Pattern pattern, List<Path> files) {

@@ -34,10 +34,10 @@ class ReplayJourneyTest extends Journey {
     private String viewers;
 
     /** A frame as a client is told it, without the room of the envelope. */
-    private record Told(String event, long position, JsonNode data) {
+    private record ReceivedFrame(String event, long position, JsonNode data) {
 
-        static Told of(JsonNode frame) {
-            return new Told(
+        static ReceivedFrame of(JsonNode frame) {
+            return new ReceivedFrame(
                     frame.get("event").asString(), frame.path("position").asLong(0), frame.get("data"));
         }
 
@@ -77,10 +77,10 @@ class ReplayJourneyTest extends Journey {
     @Test
     void a_replay_at_any_speed_is_what_a_client_had_recorded() throws Exception {
         Instant begun = Instant.now();
-        List<Told> recorded = recordAShow();
+        List<ReceivedFrame> recorded = recordAShow();
         assertThat(recorded).hasSizeGreaterThan(60);
         assertThat(recorded)
-                .extracting(Told::event)
+                .extracting(ReceivedFrame::event)
                 .contains("chat_message", "remove_chat_message", "unflag_chat_message", "platform_live_update");
         Instant ended = afterThisSecond();
         for (int speed : new int[] {100, 7}) {
@@ -96,16 +96,16 @@ class ReplayJourneyTest extends Journey {
     @Test
     void a_client_that_changes_the_gateway_misses_nothing() throws Exception {
         Instant begun = Instant.now();
-        List<Told> recorded = recordAShow();
+        List<ReceivedFrame> recorded = recordAShow();
         Instant ended = afterThisSecond();
         Api other = arrangement == Arrangement.PROCESSES ? encore().atOtherGateway(api) : api;
         String replay = opened(begun, ended, 2, true, viewer);
         // A pause holds at all gateways, so what comes before and after the change is the whole show.
         LiveClient first = joined(viewers, room(replay));
         set(replay, "is_paused", false);
-        List<Told> told = new ArrayList<>();
+        List<ReceivedFrame> told = new ArrayList<>();
         while (told.size() < 10) {
-            told.add(Told.of(next(first)));
+            told.add(ReceivedFrame.of(next(first)));
         }
         set(replay, "is_paused", true);
         Thread.sleep(500);
@@ -120,7 +120,7 @@ class ReplayJourneyTest extends Journey {
         long position = ack.at("/data/position").asLong();
         set(replay, "is_paused", false);
         // The first gateway heard of the pause a moment late, and may have told a little more than the second repeats.
-        List<Told> again = read(second, after(recorded, position).size());
+        List<ReceivedFrame> again = read(second, after(recorded, position).size());
         assertThat(again).isEqualTo(after(recorded, position));
         told.removeIf(frame -> frame.eventPosition() > position);
         told.addAll(again);
@@ -136,7 +136,7 @@ class ReplayJourneyTest extends Journey {
         clients.add(fourth);
         fourth.send("join", joining(viewers, room(replay)));
         long from = fourth.answer().at("/data/position").asLong();
-        List<Told> left = after(recorded, from);
+        List<ReceivedFrame> left = after(recorded, from);
         assertThat(left).isNotEmpty();
         assertThat(read(fourth, left.size())).isEqualTo(left);
     }
@@ -164,7 +164,7 @@ class ReplayJourneyTest extends Journey {
     @Test
     void a_seek_tells_everybody_how_the_show_stood_then() throws Exception {
         Instant begun = Instant.now();
-        List<Told> recorded = recordAShow();
+        List<ReceivedFrame> recorded = recordAShow();
         Instant ended = afterThisSecond();
         String replay = opened(begun, ended, 100, true, viewer);
         LiveClient client = joined(viewers, room(replay));
@@ -208,9 +208,9 @@ class ReplayJourneyTest extends Journey {
         assertThat(removal.has("position")).isFalse();
         set(replay, "seek", begun.getEpochSecond(), "is_paused", false, "speed", 100);
         event(client, "snapshot");
-        List<Told> again = untilEnd(client);
+        List<ReceivedFrame> again = untilEnd(client);
         assertThat(again).noneMatch(frame -> frame.toString().contains("marker"));
-        assertThat(again).extracting(Told::event).containsOnlyOnce("chat_message");
+        assertThat(again).extracting(ReceivedFrame::event).containsOnlyOnce("chat_message");
         client.cutOff();
         String later = opened(begun, ended, 100, true, viewer);
         LiveClient late = joined(viewers, room(later));
@@ -294,7 +294,7 @@ class ReplayJourneyTest extends Journey {
     }
 
     /** Returns all frames of the show that a client in all its rooms was told, in order of their positions. */
-    private List<Told> recordAShow() throws Exception {
+    private List<ReceivedFrame> recordAShow() throws Exception {
         LiveClient recorder = new LiveClient(api.url());
         clients.add(recorder);
         String session = FanSessions.logIn(api, api.fan(SentCodes.email("recorder")));
@@ -345,7 +345,7 @@ class ReplayJourneyTest extends Journey {
         }
         state("finished");
         // Rooms have no order among each other, so something may come after the end.
-        List<Told> recorded = untilEnd(recorder);
+        List<ReceivedFrame> recorded = untilEnd(recorder);
         Thread.sleep(1_000);
         recorded.addAll(waiting(recorder));
         assertThat(recorded.stream().filter(frame -> frame.event().equals("chat_message")))
@@ -354,42 +354,42 @@ class ReplayJourneyTest extends Journey {
     }
 
     /** Reads frames until the show has ended. */
-    private static List<Told> untilEnd(LiveClient client) throws Exception {
-        List<Told> told = new ArrayList<>();
+    private static List<ReceivedFrame> untilEnd(LiveClient client) throws Exception {
+        List<ReceivedFrame> told = new ArrayList<>();
         do {
-            told.add(Told.of(next(client)));
+            told.add(ReceivedFrame.of(next(client)));
         } while (!told.getLast().isEnd());
         return told;
     }
 
     /** Reads some frames of the show. */
-    private static List<Told> read(LiveClient client, int frames) throws Exception {
-        List<Told> told = new ArrayList<>();
+    private static List<ReceivedFrame> read(LiveClient client, int frames) throws Exception {
+        List<ReceivedFrame> told = new ArrayList<>();
         for (int i = 0; i < frames; i++) {
-            told.add(Told.of(next(client)));
+            told.add(ReceivedFrame.of(next(client)));
         }
         return told;
     }
 
     /** Reads the frames of the show that have arrived. */
-    private static List<Told> waiting(LiveClient client) throws Exception {
-        List<Told> told = new ArrayList<>();
+    private static List<ReceivedFrame> waiting(LiveClient client) throws Exception {
+        List<ReceivedFrame> told = new ArrayList<>();
         while (!client.isQuiet()) {
             JsonNode frame = client.next();
             if (isOfTheShow(frame)) {
-                told.add(Told.of(frame));
+                told.add(ReceivedFrame.of(frame));
             }
         }
         return told;
     }
 
-    private static List<Told> sorted(List<Told> frames) {
+    private static List<ReceivedFrame> sorted(List<ReceivedFrame> frames) {
         return frames.stream()
-                .sorted(Comparator.comparingLong(Told::eventPosition))
+                .sorted(Comparator.comparingLong(ReceivedFrame::eventPosition))
                 .toList();
     }
 
-    private static List<Told> after(List<Told> frames, long position) {
+    private static List<ReceivedFrame> after(List<ReceivedFrame> frames, long position) {
         return frames.stream().filter(frame -> frame.eventPosition() > position).toList();
     }
 

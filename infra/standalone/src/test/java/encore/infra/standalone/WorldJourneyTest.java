@@ -101,7 +101,7 @@ class WorldJourneyTest extends Journey {
         books.erase("fan2");
         allIsAsWorkedOut(List.of("Pinball", "The Quiz"), List.of("fan0"));
         aPassIsCheckedIn();
-        aShowIsSavedAndTold();
+        aShowIsSavedAndShown();
         // Here a wager is staked on and won, and wager_entries are worked out again.
 
         api.delete(books.managed("Pinball")).mustBe(200);
@@ -135,7 +135,7 @@ class WorldJourneyTest extends Journey {
                 .isEqualTo(used);
     }
 
-    private void aShowIsSavedAndTold() {
+    private void aShowIsSavedAndShown() {
         String idol = made("/api/v1/idols", "idol_uid", "idol_name", "Ada");
         String gig = made(
                 "/api/v1/ent/performances",

@@ -86,10 +86,10 @@ class ShowVideosProjection implements Projection {
     private static void change(CampaignId campaign, Documents.Batch documents, UnaryOperator<ShowVideo> change) {
         String key = Keyset.key(campaign.number());
         ShowVideo before = documents.get(VIDEOS, key);
-        documents.put(VIDEOS, key, change.apply(before == null ? untold(campaign) : before));
+        documents.put(VIDEOS, key, change.apply(before == null ? emptyVideo(campaign) : before));
     }
 
-    private static ShowVideo untold(CampaignId campaign) {
+    private static ShowVideo emptyVideo(CampaignId campaign) {
         return new ShowVideo(campaign.account(), campaign.number(), ShowState.OFF, null, List.of());
     }
 

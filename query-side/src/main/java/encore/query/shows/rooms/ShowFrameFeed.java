@@ -108,7 +108,7 @@ class ShowFrameFeed implements QueryComponent {
                 if (replay.pageTabId() == query.pageTabId()) {
                     notices.add(Notice.ofReplays(recordedEvent.position()));
                 }
-            } else if (isToldIn(query.pageTabId(), recordedEvent)) {
+            } else if (isShownIn(query.pageTabId(), recordedEvent)) {
                 events.add(recordedEvent);
             }
         }
@@ -118,7 +118,7 @@ class ShowFrameFeed implements QueryComponent {
         return new ShowFrames(frames, notices, end, end < tail.head());
     }
 
-    private boolean isToldIn(long pageTabId, RecordedEvent recordedEvent) {
+    private boolean isShownIn(long pageTabId, RecordedEvent recordedEvent) {
         return sources.rooms(recordedEvent).stream().anyMatch(room -> isOf(pageTabId, room));
     }
 

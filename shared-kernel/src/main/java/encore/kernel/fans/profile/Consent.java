@@ -1,7 +1,7 @@
 package encore.kernel.fans.profile;
 
 import encore.kernel.Patch;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record Consent(
-        @ToldValue @Nullable Boolean isSubscribed,
-        @ToldValue @Nullable Boolean isPhoneSubscribed,
-        @ToldValue @Nullable Boolean isOptout,
-        @ToldValue @Nullable Boolean isConfirmed,
-        @ToldValue @Nullable Boolean isPhoneConfirmed,
-        @ToldValue("opted_in_business_ids") List<Long> optedInBusinesses,
-        @ToldValue("opted_out_business_ids") List<Long> optedOutBusinesses) {
+        @PublishedValue @Nullable Boolean isSubscribed,
+        @PublishedValue @Nullable Boolean isPhoneSubscribed,
+        @PublishedValue @Nullable Boolean isOptout,
+        @PublishedValue @Nullable Boolean isConfirmed,
+        @PublishedValue @Nullable Boolean isPhoneConfirmed,
+        @PublishedValue("opted_in_business_ids") List<Long> optedInBusinesses,
+        @PublishedValue("opted_out_business_ids") List<Long> optedOutBusinesses) {
 
     public static final Consent EMPTY = ConsentBuilder.builder()
             .optedInBusinesses(List.of())

@@ -1,7 +1,7 @@
 package encore.kernel.fans.profile;
 
 import encore.kernel.privacy.PersonalData;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
  */
 @RecordBuilder
 public record Curation(
-        @ToldValue @Nullable Integer rating,
+        @PublishedValue @Nullable Integer rating,
         @PersonalData @Nullable String metroArea,
         @PersonalData @Nullable String moderatorStatus,
         @PersonalData @Nullable String accessCode,

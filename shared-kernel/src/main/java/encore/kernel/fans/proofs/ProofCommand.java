@@ -8,6 +8,7 @@ import encore.kernel.fans.RegisteredFan;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.FieldsAndTags;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.names.StoredName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,7 +83,7 @@ public sealed interface ProofCommand<R> extends Command<R> {
     record ProveContact(FanId fan, ContactValue contact) implements ProofCommand<ProvenFan> {}
 
     /**
-     * Tells the fan that {@link ProveContact} would open, or that the contact is to be registered. It changes nothing.
+     * Reads the fan that {@link ProveContact} would open, or that the contact is to be registered. It changes nothing.
      *
      * @param fan any id of the account
      */
@@ -101,13 +102,15 @@ public sealed interface ProofCommand<R> extends Command<R> {
     record AddProvenContact(FanId fan, ContactValue contact) implements ProofCommand<AddedContact> {}
 
     /**
-     * Tells whether a contact is a confirmed one of this fan: it answers the fan, or none. A contact that opens another fan
+     * Reads whether a contact is a confirmed one of this fan: it answers the fan, or none. A contact that opens another fan
      * is refused, as by {@link AddProvenContact}. It changes nothing. The fan is known, since a session leads to it.
      */
-    record TellProvenContact(FanId fan, ContactValue contact) implements ProofCommand<ProvenFan> {}
+    @StoredName("TellProvenContact")
+    record ReadProvenContact(FanId fan, ContactValue contact) implements ProofCommand<ProvenFan> {}
 
-    /** A step: tells whether a contact is a confirmed one of this fan. It changes nothing. */
-    record TellOwnContact(FanId fan, ContactValue contact) implements ProofCommand<ProvenFan> {}
+    /** A step: reads whether a contact is a confirmed one of this fan. It changes nothing. */
+    @StoredName("TellOwnContact")
+    record ReadOwnContact(FanId fan, ContactValue contact) implements ProofCommand<ProvenFan> {}
 
     /** A step: refuses a contact that opens this fan. It changes nothing. */
     record RequireReleasableContact(FanId fan, ContactValue contact) implements ProofCommand<RegisteredFan> {}

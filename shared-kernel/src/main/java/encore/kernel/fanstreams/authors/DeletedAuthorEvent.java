@@ -4,7 +4,7 @@ import encore.kernel.Event;
 import encore.kernel.fanstreams.FanStreamId;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +22,11 @@ public sealed interface DeletedAuthorEvent extends Event {
     @Revision("1")
     record AuthorDeleted(
             DeletedAuthorId author,
-            @ToldValue FanStreamId stream,
-            @ToldValue @NotPersonal("the name of a network") String network,
+            @PublishedValue FanStreamId stream,
+
+            @PublishedValue @NotPersonal("the name of a network")
+            String network,
+
             @PersonalData @Nullable String authorId)
             implements DeletedAuthorEvent, Event.ManagementAction {
         @Override

@@ -1,6 +1,6 @@
 package encore.kernel.fanstreams.records;
 
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record RecordFlags(
-        @ToldValue @Nullable Boolean isApproved,
-        @ToldValue @Nullable Boolean isGranted,
-        @ToldValue @Nullable Boolean isReviewed,
-        @ToldValue @Nullable Boolean isReported,
-        @ToldValue @Nullable Boolean isPermanent) {
+        @PublishedValue @Nullable Boolean isApproved,
+        @PublishedValue @Nullable Boolean isGranted,
+        @PublishedValue @Nullable Boolean isReviewed,
+        @PublishedValue @Nullable Boolean isReported,
+        @PublishedValue @Nullable Boolean isPermanent) {
 
     public static final RecordFlags NONE = RecordFlagsBuilder.builder().build();
 

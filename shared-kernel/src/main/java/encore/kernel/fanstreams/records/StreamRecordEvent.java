@@ -6,7 +6,7 @@ import encore.kernel.fans.FanId;
 import encore.kernel.fanstreams.FanStreamId;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -42,32 +42,35 @@ public sealed interface StreamRecordEvent extends Event {
     @Revision("1")
     record StreamRecordAdded(
             StreamRecordId record,
-            @ToldValue FanStreamId stream,
-            @ToldValue @NotPersonal("the name of a network") String network,
+            @PublishedValue FanStreamId stream,
+
+            @PublishedValue @NotPersonal("the name of a network")
+            String network,
+
             @PersonalData @Nullable String recordKey,
-            @ToldValue @Nullable FanId fan,
+            @PublishedValue @Nullable FanId fan,
             RecordContent content,
-            @ToldValue RecordCounts counts,
+            @PublishedValue RecordCounts counts,
             @PersonalData @Nullable List<String> labels,
-            @ToldValue boolean isApproved)
+            @PublishedValue boolean isApproved)
             implements OfAuthor {}
 
     /** A record was imported again, with other texts or counts. The event holds all of them. */
     @Revision("1")
     record StreamRecordRepeated(
             StreamRecordId record,
-            @ToldValue FanStreamId stream,
-            @ToldValue @Nullable FanId fan,
+            @PublishedValue FanStreamId stream,
+            @PublishedValue @Nullable FanId fan,
             RecordContent content,
-            @ToldValue RecordCounts counts)
+            @PublishedValue RecordCounts counts)
             implements OfAuthor {}
 
     /** Staff changed the labels. The event holds all of them. */
     @Revision("1")
     record StreamRecordLabelled(
             StreamRecordId record,
-            @ToldValue FanStreamId stream,
-            @ToldValue @Nullable FanId fan,
+            @PublishedValue FanStreamId stream,
+            @PublishedValue @Nullable FanId fan,
             @PersonalData @Nullable List<String> labels)
             implements OfAuthor, Event.ManagementAction {
         @Override
@@ -84,9 +87,9 @@ public sealed interface StreamRecordEvent extends Event {
     @Revision("1")
     record StreamRecordFlagged(
             StreamRecordId record,
-            @ToldValue FanStreamId stream,
-            @ToldValue long feedRecordId,
-            @ToldValue RecordFlags flags)
+            @PublishedValue FanStreamId stream,
+            @PublishedValue long feedRecordId,
+            @PublishedValue RecordFlags flags)
             implements StreamRecordEvent, Event.ManagementAction {
         @Override
         public String target() {
@@ -98,8 +101,8 @@ public sealed interface StreamRecordEvent extends Event {
     @Revision("1")
     record StreamRecordCounted(
             StreamRecordId record,
-            @ToldValue FanStreamId stream,
-            @ToldValue RecordCounts counts) implements StreamRecordEvent, Event.ManagementAction {
+            @PublishedValue FanStreamId stream,
+            @PublishedValue RecordCounts counts) implements StreamRecordEvent, Event.ManagementAction {
         @Override
         public String target() {
             return record.toString();
@@ -113,8 +116,8 @@ public sealed interface StreamRecordEvent extends Event {
     @Revision("1")
     record StreamRecordAuthorFound(
             StreamRecordId record,
-            @ToldValue FanStreamId stream,
-            @ToldValue FanId fan) implements StreamRecordEvent {}
+            @PublishedValue FanStreamId stream,
+            @PublishedValue FanId fan) implements StreamRecordEvent {}
 
     /**
      * A record was deleted for ever. Its key is not taken again.
@@ -125,9 +128,10 @@ public sealed interface StreamRecordEvent extends Event {
     @Revision("1")
     record StreamRecordDeleted(
             StreamRecordId record,
-            @ToldValue FanStreamId stream,
-            @ToldValue long feedRecordId,
-            boolean ownSubject) implements StreamRecordEvent, Event.FinalEvent, Event.ManagementAction {
+            @PublishedValue FanStreamId stream,
+            @PublishedValue long feedRecordId,
+            boolean ownSubject)
+            implements StreamRecordEvent, Event.FinalEvent, Event.ManagementAction {
         @Override
         public @Nullable StreamId subject() {
             return ownSubject ? record : null;

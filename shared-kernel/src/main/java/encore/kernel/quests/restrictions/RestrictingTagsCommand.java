@@ -1,6 +1,7 @@
 package encore.kernel.quests.restrictions;
 
 import encore.kernel.Command;
+import encore.kernel.names.StoredName;
 import encore.kernel.quests.QuestId;
 import encore.kernel.quests.SavedQuest;
 import java.util.List;
@@ -31,5 +32,6 @@ public sealed interface RestrictingTagsCommand<R> extends Command<R> {
     record ReleaseTagsOfQuest(RestrictingTagsId tags, QuestId quest) implements RestrictingTagsCommand<SavedQuest> {}
 
     /** Answers the tags that restrict undeleted quests. It changes nothing. */
-    record TellRestrictingTags(RestrictingTagsId tags) implements RestrictingTagsCommand<RestrictingTags> {}
+    @StoredName("TellRestrictingTags")
+    record ReadRestrictingTags(RestrictingTagsId tags) implements RestrictingTagsCommand<RestrictingTags> {}
 }

@@ -2,6 +2,7 @@ package encore.kernel.rewards.codes;
 
 import encore.kernel.Command;
 import encore.kernel.StreamId;
+import encore.kernel.names.StoredName;
 import encore.kernel.rewards.RewardId;
 import java.util.List;
 
@@ -47,7 +48,8 @@ public sealed interface PrizeCodeCommand extends Command<PrizeCodeCount> {
     }
 
     /** Answers how many codes there are, for a decision of the reward. It changes nothing. */
-    record TellPrizeCodes(PrizeCodesId codes) implements PrizeCodeCommand {
+    @StoredName("TellPrizeCodes")
+    record ReadPrizeCodes(PrizeCodesId codes) implements PrizeCodeCommand {
         @Override
         public PrizeCodesId stream() {
             return codes;

@@ -2,7 +2,7 @@ package encore.kernel.rewards.codes;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.PersonalData;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +24,11 @@ public sealed interface PrizeCodeEvent extends Event {
      */
     @Revision("1")
     record PrizeCodesAdded(
-            @ToldValue PrizeCodesId codes,
+            @PublishedValue PrizeCodesId codes,
             long first,
-            @ToldValue int count,
-            @PersonalData @Nullable String prizeCodes) implements PrizeCodeEvent {
+            @PublishedValue int count,
+            @PersonalData @Nullable String prizeCodes)
+            implements PrizeCodeEvent {
 
         /** Makes the event of a chunk. */
         public static PrizeCodesAdded of(PrizeCodesId codes, long first, List<String> chunk) {

@@ -3,12 +3,12 @@ package encore.kernel.rewards.codes;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
+import encore.kernel.published.PublishedValue;
 import encore.kernel.rewards.RewardId;
-import encore.kernel.told.ToldValue;
 
 /** The prize codes of a reward; prints as {@code codes.<account>.<reward_uid>}. */
 public record PrizeCodesId(
-        long account, @ToldValue("reward_uid") String uid) implements StreamId {
+        long account, @PublishedValue("reward_uid") String uid) implements StreamId {
 
     @JsonCreator
     public static PrizeCodesId parse(String text) {

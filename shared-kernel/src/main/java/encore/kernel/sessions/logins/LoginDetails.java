@@ -1,7 +1,7 @@
 package encore.kernel.sessions.logins;
 
 import encore.kernel.privacy.PersonalData;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record LoginDetails(
-        @ToldValue long businessId,
-        @ToldValue @Nullable Long pageTabId,
-        @ToldValue LoginNetwork network,
-        @ToldValue LoginType loginType,
-        @ToldValue LoginSource loginSource,
+        @PublishedValue long businessId,
+        @PublishedValue @Nullable Long pageTabId,
+        @PublishedValue LoginNetwork network,
+        @PublishedValue LoginType loginType,
+        @PublishedValue LoginSource loginSource,
         @PersonalData @Nullable String userKey,
         @PersonalData @Nullable String ipAddress,
         @PersonalData @Nullable String deviceId,

@@ -1,6 +1,6 @@
 package encore.kernel.shows.attendance;
 
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /**
  * The numbers of fans and connections in a show during one slot of 10 seconds, over all gateways. Staff that follows a
@@ -12,7 +12,7 @@ import encore.kernel.told.ToldValue;
  * @param closedCount the connections that left in the slot
  */
 public record Attendance(
-        @ToldValue int fanCount,
-        @ToldValue int connectionCount,
-        @ToldValue int openedCount,
-        @ToldValue int closedCount) {}
+        @PublishedValue int fanCount,
+        @PublishedValue int connectionCount,
+        @PublishedValue int openedCount,
+        @PublishedValue int closedCount) {}

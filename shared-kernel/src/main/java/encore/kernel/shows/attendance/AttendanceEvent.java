@@ -1,7 +1,7 @@
 package encore.kernel.shows.attendance;
 
 import encore.kernel.Event;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.time.Instant;
 import org.axonframework.serialization.Revision;
 
@@ -11,8 +11,8 @@ public sealed interface AttendanceEvent extends Event {
     /** Somebody was in the show during a slot of 10 seconds. A show and a slot are recorded once. */
     @Revision("1")
     record AttendanceMeasured(
-            @ToldValue AttendanceId attendance,
-            @ToldValue("start_timestamp") Instant slotStart,
-            @ToldValue Attendance measured)
+            @PublishedValue AttendanceId attendance,
+            @PublishedValue("start_timestamp") Instant slotStart,
+            @PublishedValue Attendance measured)
             implements AttendanceEvent {}
 }

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** The attendance of a show; prints as {@code attendance.<account>.<page_tab_id>}. */
-public record AttendanceId(@ToldValue CampaignId campaign) implements StreamId {
+public record AttendanceId(@PublishedValue CampaignId campaign) implements StreamId {
 
     @JsonCreator
     public static AttendanceId parse(String text) {

@@ -1,7 +1,7 @@
 package encore.kernel.shows.clicks;
 
 import encore.kernel.Event;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 
@@ -17,7 +17,7 @@ public sealed interface ClickEvent extends Event {
      * @param clickerPosition the position of the clicker's push, which is in its {@code clicker_instance_uid}
      */
     @Revision("1")
-    record ClicksCounted(@ToldValue ClicksId clicks, long clickerPosition, List<ClickTotal> totals)
+    record ClicksCounted(@PublishedValue ClicksId clicks, long clickerPosition, List<ClickTotal> totals)
             implements ClickEvent {
 
         public ClicksCounted {

@@ -4,15 +4,15 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.published.PublishedValue;
 import encore.kernel.shows.ShowId;
-import encore.kernel.told.ToldValue;
 
 /**
  * Clicks of a show that a gateway gathered; prints as {@code clicks.<account>.<page_tab_id>.<uid>}.
  *
  * @param uid minted for each gathering, which is the only event of its stream
  */
-public record ClicksId(@ToldValue CampaignId campaign, String uid) implements StreamId {
+public record ClicksId(@PublishedValue CampaignId campaign, String uid) implements StreamId {
 
     @JsonCreator
     public static ClicksId parse(String text) {

@@ -2,7 +2,7 @@ package encore.kernel.shows.feeds;
 
 import encore.kernel.lists.ListItem;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record Feed(
-        @ToldValue @NotPersonal("a uid of ours") String videoEndpointUid,
+        @PublishedValue @NotPersonal("a uid of ours") String videoEndpointUid,
         @NotPersonal("a feed's name") @Nullable String feedName,
         @NotPersonal("a video host's key") @Nullable String videoHostKey,
         @NotPersonal("a video host's key") @Nullable String videoHostEventKey,

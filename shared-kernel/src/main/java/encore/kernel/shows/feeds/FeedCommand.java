@@ -2,6 +2,7 @@ package encore.kernel.shows.feeds;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
+import encore.kernel.names.StoredName;
 
 /** The commands of a show's video feeds. Each answers the feed that it is about. */
 public sealed interface FeedCommand extends Command<Feed> {
@@ -22,6 +23,7 @@ public sealed interface FeedCommand extends Command<Feed> {
     /** Removes a feed. It stays live until another one is. The path names it. */
     record RemoveFeed(FeedsId feeds, String videoEndpointUid) implements FeedCommand {}
 
-    /** Tells a feed for another command. It changes nothing. An unknown one is refused (400, video_endpoint_uid). */
-    record TellFeed(FeedsId feeds, String videoEndpointUid) implements FeedCommand {}
+    /** Reads a feed for another command. It changes nothing. An unknown one is refused (400, video_endpoint_uid). */
+    @StoredName("TellFeed")
+    record ReadFeed(FeedsId feeds, String videoEndpointUid) implements FeedCommand {}
 }

@@ -2,7 +2,7 @@ package encore.kernel.shows.feeds;
 
 import encore.kernel.lists.ListEvent;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to the video feeds of a show. */
@@ -22,7 +22,8 @@ public sealed interface FeedEvent extends ListEvent<Feed> {
 
     /** A feed was added. */
     @Revision("1")
-    record FeedAdded(@ToldValue FeedsId feeds, @ToldValue Feed feed) implements FeedEvent, ListEvent.Added<Feed> {
+    record FeedAdded(
+            @PublishedValue FeedsId feeds, @PublishedValue Feed feed) implements FeedEvent, ListEvent.Added<Feed> {
         @Override
         public Feed item() {
             return feed;
@@ -31,7 +32,8 @@ public sealed interface FeedEvent extends ListEvent<Feed> {
 
     /** A feed changed. The event holds the whole new one. */
     @Revision("1")
-    record FeedChanged(@ToldValue FeedsId feeds, @ToldValue Feed feed) implements FeedEvent, ListEvent.Changed<Feed> {
+    record FeedChanged(
+            @PublishedValue FeedsId feeds, @PublishedValue Feed feed) implements FeedEvent, ListEvent.Changed<Feed> {
         @Override
         public Feed item() {
             return feed;
@@ -41,8 +43,8 @@ public sealed interface FeedEvent extends ListEvent<Feed> {
     /** A feed was removed. */
     @Revision("1")
     record FeedRemoved(
-            @ToldValue FeedsId feeds,
-            @ToldValue @NotPersonal("a uid of ours") String videoEndpointUid)
+            @PublishedValue FeedsId feeds,
+            @PublishedValue @NotPersonal("a uid of ours") String videoEndpointUid)
             implements FeedEvent, ListEvent.Removed<Feed> {
         @Override
         public String key() {

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** The video feeds of a show; prints as {@code feeds.<account>.<page_tab_id>}. */
-public record FeedsId(@ToldValue CampaignId campaign) implements StreamId {
+public record FeedsId(@PublishedValue CampaignId campaign) implements StreamId {
 
     @JsonCreator
     public static FeedsId parse(String text) {

@@ -2,7 +2,7 @@ package encore.kernel.shows.games;
 
 import encore.kernel.lists.ListItem;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record Game(
-        @ToldValue @NotPersonal("the key of a game") String gameKey,
-        @ToldValue @Nullable Long maxPoints,
-        @ToldValue @Nullable Integer maxReports,
-        @ToldValue @Nullable Integer minIntervalSeconds)
+        @PublishedValue @NotPersonal("the key of a game") String gameKey,
+        @PublishedValue @Nullable Long maxPoints,
+        @PublishedValue @Nullable Integer maxReports,
+        @PublishedValue @Nullable Integer minIntervalSeconds)
         implements ListItem {
 
     @Override

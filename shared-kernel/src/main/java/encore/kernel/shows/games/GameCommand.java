@@ -2,6 +2,7 @@ package encore.kernel.shows.games;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
+import encore.kernel.names.StoredName;
 
 /** The commands of a show's games. Each answers the game that it is about. */
 public sealed interface GameCommand extends Command<Game> {
@@ -22,6 +23,7 @@ public sealed interface GameCommand extends Command<Game> {
     /** Removes a game. Points that it reported stay. The path names it. */
     record RemoveGame(GamesId games, String gameKey) implements GameCommand {}
 
-    /** Tells a game for another command. It changes nothing. An unknown one is refused (400, game_key). */
-    record TellGame(GamesId games, String gameKey) implements GameCommand {}
+    /** Reads a game for another command. It changes nothing. An unknown one is refused (400, game_key). */
+    @StoredName("TellGame")
+    record ReadGame(GamesId games, String gameKey) implements GameCommand {}
 }

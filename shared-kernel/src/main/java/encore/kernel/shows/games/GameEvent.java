@@ -2,7 +2,7 @@ package encore.kernel.shows.games;
 
 import encore.kernel.lists.ListEvent;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to the games that report points of a show. */
@@ -22,7 +22,8 @@ public sealed interface GameEvent extends ListEvent<Game> {
 
     /** A game was added. */
     @Revision("1")
-    record GameAdded(@ToldValue GamesId games, @ToldValue Game game) implements GameEvent, ListEvent.Added<Game> {
+    record GameAdded(
+            @PublishedValue GamesId games, @PublishedValue Game game) implements GameEvent, ListEvent.Added<Game> {
         @Override
         public Game item() {
             return game;
@@ -31,7 +32,8 @@ public sealed interface GameEvent extends ListEvent<Game> {
 
     /** A game changed. The event holds the whole new one. */
     @Revision("1")
-    record GameChanged(@ToldValue GamesId games, @ToldValue Game game) implements GameEvent, ListEvent.Changed<Game> {
+    record GameChanged(
+            @PublishedValue GamesId games, @PublishedValue Game game) implements GameEvent, ListEvent.Changed<Game> {
         @Override
         public Game item() {
             return game;
@@ -41,8 +43,10 @@ public sealed interface GameEvent extends ListEvent<Game> {
     /** A game was removed. */
     @Revision("1")
     record GameRemoved(
-            @ToldValue GamesId games,
-            @ToldValue @NotPersonal("the key of a game") String gameKey) implements GameEvent, ListEvent.Removed<Game> {
+            @PublishedValue GamesId games,
+
+            @PublishedValue @NotPersonal("the key of a game")
+            String gameKey) implements GameEvent, ListEvent.Removed<Game> {
         @Override
         public String key() {
             return gameKey;

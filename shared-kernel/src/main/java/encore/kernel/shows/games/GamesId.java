@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** The games of a show; prints as {@code games.<account>.<page_tab_id>}. */
-public record GamesId(@ToldValue CampaignId campaign) implements StreamId {
+public record GamesId(@PublishedValue CampaignId campaign) implements StreamId {
 
     @JsonCreator
     public static GamesId parse(String text) {

@@ -2,7 +2,7 @@ package encore.kernel.shows.hls;
 
 import encore.kernel.lists.ListItem;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /**
  * A host from which a gateway may read HLS manifests.
@@ -10,7 +10,7 @@ import encore.kernel.told.ToldValue;
  * @param host a name or an IP address in lower case, without a port; IPv6 in brackets
  */
 public record HlsOrigin(
-        @ToldValue @NotPersonal("the name of a host") String host) implements ListItem {
+        @PublishedValue @NotPersonal("the name of a host") String host) implements ListItem {
 
     @Override
     public String key() {

@@ -2,7 +2,7 @@ package encore.kernel.shows.hls;
 
 import encore.kernel.lists.ListEvent;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to the hosts of an account's manifests. */
@@ -18,7 +18,7 @@ public sealed interface HlsOriginEvent extends ListEvent<HlsOrigin> {
     /** A host was added. */
     @Revision("1")
     record HlsOriginAdded(
-            HlsOriginsId hlsOrigins, @ToldValue HlsOrigin origin)
+            HlsOriginsId hlsOrigins, @PublishedValue HlsOrigin origin)
             implements HlsOriginEvent, ListEvent.Added<HlsOrigin> {
         @Override
         public HlsOrigin item() {
@@ -30,8 +30,9 @@ public sealed interface HlsOriginEvent extends ListEvent<HlsOrigin> {
     @Revision("1")
     record HlsOriginRemoved(
             HlsOriginsId hlsOrigins,
-            @ToldValue @NotPersonal("the name of a host") String host)
-            implements HlsOriginEvent, ListEvent.Removed<HlsOrigin> {
+
+            @PublishedValue @NotPersonal("the name of a host")
+            String host) implements HlsOriginEvent, ListEvent.Removed<HlsOrigin> {
         @Override
         public String key() {
             return host;

@@ -2,7 +2,7 @@ package encore.kernel.shows.overlays;
 
 import encore.kernel.lists.ListItem;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record Overlay(
-        @ToldValue @NotPersonal("a uid of ours") String appOverlayUid,
-        @ToldValue @Nullable OverlayType overlayType,
+        @PublishedValue @NotPersonal("a uid of ours") String appOverlayUid,
+        @PublishedValue @Nullable OverlayType overlayType,
 
         @NotPersonal("a text for all fans") @Nullable String overlayPublicName,
 
@@ -37,9 +37,10 @@ public record Overlay(
         @NotPersonal("an address of a page for all fans") @Nullable
         String targetUrl,
 
-        @ToldValue @NotPersonal("a uid of ours") @Nullable String quizQuestionUid,
+        @PublishedValue @NotPersonal("a uid of ours") @Nullable
+        String quizQuestionUid,
 
-        @ToldValue @NotPersonal("a key of a field") @Nullable
+        @PublishedValue @NotPersonal("a key of a field") @Nullable
         String crmFieldKey,
 
         @Nullable Integer overlayTimer,

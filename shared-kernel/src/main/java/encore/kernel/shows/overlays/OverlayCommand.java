@@ -2,6 +2,7 @@ package encore.kernel.shows.overlays;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
+import encore.kernel.names.StoredName;
 
 /** The commands of the overlays that a show has in store. Each answers the overlay that it is about. */
 public sealed interface OverlayCommand extends Command<Overlay> {
@@ -28,6 +29,7 @@ public sealed interface OverlayCommand extends Command<Overlay> {
     /** Removes an overlay from the store. It stays live or pinned, as it was pushed. */
     record RemoveOverlay(OverlaysId overlays, String appOverlayUid) implements OverlayCommand {}
 
-    /** Tells an overlay for another command. It changes nothing. An unknown one is refused as unknown. */
-    record TellOverlay(OverlaysId overlays, String appOverlayUid) implements OverlayCommand {}
+    /** Reads an overlay for another command. It changes nothing. An unknown one is refused as unknown. */
+    @StoredName("TellOverlay")
+    record ReadOverlay(OverlaysId overlays, String appOverlayUid) implements OverlayCommand {}
 }

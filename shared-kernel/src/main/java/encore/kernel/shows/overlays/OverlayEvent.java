@@ -2,7 +2,7 @@ package encore.kernel.shows.overlays;
 
 import encore.kernel.lists.ListEvent;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to the overlays that a show has in store. */
@@ -23,8 +23,8 @@ public sealed interface OverlayEvent extends ListEvent<Overlay> {
     /** An overlay was added. */
     @Revision("1")
     record OverlayAdded(
-            @ToldValue OverlaysId overlays, @ToldValue Overlay overlay)
-            implements OverlayEvent, ListEvent.Added<Overlay> {
+            @PublishedValue OverlaysId overlays,
+            @PublishedValue Overlay overlay) implements OverlayEvent, ListEvent.Added<Overlay> {
         @Override
         public Overlay item() {
             return overlay;
@@ -34,8 +34,8 @@ public sealed interface OverlayEvent extends ListEvent<Overlay> {
     /** An overlay changed. The event holds the whole new one. */
     @Revision("1")
     record OverlayChanged(
-            @ToldValue OverlaysId overlays, @ToldValue Overlay overlay)
-            implements OverlayEvent, ListEvent.Changed<Overlay> {
+            @PublishedValue OverlaysId overlays,
+            @PublishedValue Overlay overlay) implements OverlayEvent, ListEvent.Changed<Overlay> {
         @Override
         public Overlay item() {
             return overlay;
@@ -45,8 +45,8 @@ public sealed interface OverlayEvent extends ListEvent<Overlay> {
     /** An overlay was removed. */
     @Revision("1")
     record OverlayRemoved(
-            @ToldValue OverlaysId overlays,
-            @ToldValue @NotPersonal("a uid of ours") String appOverlayUid)
+            @PublishedValue OverlaysId overlays,
+            @PublishedValue @NotPersonal("a uid of ours") String appOverlayUid)
             implements OverlayEvent, ListEvent.Removed<Overlay> {
         @Override
         public String key() {

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** The overlays of a show; prints as {@code overlays.<account>.<page_tab_id>}. */
-public record OverlaysId(@ToldValue CampaignId campaign) implements StreamId {
+public record OverlaysId(@PublishedValue CampaignId campaign) implements StreamId {
 
     @JsonCreator
     public static OverlaysId parse(String text) {

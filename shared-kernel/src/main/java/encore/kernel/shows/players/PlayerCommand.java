@@ -2,6 +2,7 @@ package encore.kernel.shows.players;
 
 import encore.kernel.Command;
 import encore.kernel.Query;
+import encore.kernel.names.StoredName;
 import encore.kernel.shows.bans.BanQuery.FindBan;
 import encore.kernel.shows.bans.SavedBan;
 import encore.kernel.shows.bans.ShowBan;
@@ -35,8 +36,9 @@ public sealed interface PlayerCommand<R> extends Command<R> {
     /** Records a join of a room that exists. */
     record RecordJoin(PlayerId player, String roomName, String activityUid) implements PlayerCommand<JoinedRoom> {}
 
-    /** Tells a fan's standing in a show. It writes nothing. Of a fan who did nothing yet there is no ban. */
-    record TellPlayer(PlayerId player) implements PlayerCommand<PlayerTerms> {}
+    /** Reads a fan's standing in a show. It writes nothing. Of a fan who did nothing yet there is no ban. */
+    @StoredName("TellPlayer")
+    record ReadPlayer(PlayerId player) implements PlayerCommand<PlayerTerms> {}
 
     /**
      * Records a message that keeps the rules of the show, within the fan's limits.

@@ -4,7 +4,7 @@ import encore.kernel.Event;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.time.Instant;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -27,16 +27,22 @@ public sealed interface PlayerEvent extends Event {
      */
     @Revision("1")
     record RoomJoined(
-            @ToldValue PlayerId player,
-            @ToldValue @NotPersonal("the name of a room") String roomName,
+            @PublishedValue PlayerId player,
+
+            @PublishedValue @NotPersonal("the name of a room")
+            String roomName,
+
             @NotPersonal("a uid of ours") @Nullable String activityUid)
             implements PlayerEvent {}
 
     /** A fan wrote a message. The position of this event is in its {@code chat_message_uid}. */
     @Revision("1")
     record ChatMessageSent(
-            @ToldValue PlayerId player,
-            @ToldValue @NotPersonal("the name of a room") String roomName,
+            @PublishedValue PlayerId player,
+
+            @PublishedValue @NotPersonal("the name of a room")
+            String roomName,
+
             @PersonalData @Nullable String message)
             implements PlayerEvent {}
 
@@ -49,10 +55,13 @@ public sealed interface PlayerEvent extends Event {
      */
     @Revision("1")
     record ChatMessageRemoved(
-            @ToldValue PlayerId player,
+            @PublishedValue PlayerId player,
             long messagePosition,
-            @ToldValue @NotPersonal("the name of a room") String roomName,
-            @ToldValue @Nullable Long moderatorFanId)
+
+            @PublishedValue @NotPersonal("the name of a room")
+            String roomName,
+
+            @PublishedValue @Nullable Long moderatorFanId)
             implements PlayerEvent {}
 
     /**
@@ -64,10 +73,13 @@ public sealed interface PlayerEvent extends Event {
      */
     @Revision("1")
     record ChatMessageRestored(
-            @ToldValue PlayerId player,
+            @PublishedValue PlayerId player,
             long messagePosition,
-            @ToldValue @NotPersonal("the name of a room") String roomName,
-            @ToldValue @Nullable Long moderatorFanId)
+
+            @PublishedValue @NotPersonal("the name of a room")
+            String roomName,
+
+            @PublishedValue @Nullable Long moderatorFanId)
             implements PlayerEvent {}
 
     /**
@@ -78,10 +90,11 @@ public sealed interface PlayerEvent extends Event {
      */
     @Revision("1")
     record ChatMessageReported(
-            @ToldValue PlayerId player,
+            @PublishedValue PlayerId player,
             long messagePosition,
             long authorFanId,
-            @PersonalData @Nullable String reason) implements PlayerEvent {}
+            @PersonalData @Nullable String reason)
+            implements PlayerEvent {}
 
     /**
      * A fan answered a quiz question. The first answer stands.
@@ -91,9 +104,9 @@ public sealed interface PlayerEvent extends Event {
      */
     @Revision("1")
     record QuizQuestionAnswered(
-            @ToldValue PlayerId player,
-            @ToldValue @NotPersonal("a uid of ours") String quizQuestionUid,
-            @ToldValue int answerIdx,
+            @PublishedValue PlayerId player,
+            @PublishedValue @NotPersonal("a uid of ours") String quizQuestionUid,
+            @PublishedValue int answerIdx,
             long overlayPosition,
             Instant receivedAt)
             implements PlayerEvent {}
@@ -106,7 +119,7 @@ public sealed interface PlayerEvent extends Event {
      */
     @Revision("1")
     record OverlayInteracted(
-            @ToldValue PlayerId player,
+            @PublishedValue PlayerId player,
             long overlayPosition,
 
             // It is not told: a page may send any text that a fan entered.
@@ -125,10 +138,13 @@ public sealed interface PlayerEvent extends Event {
      */
     @Revision("1")
     record GamePointsReported(
-            @ToldValue PlayerId player,
-            @ToldValue @NotPersonal("the key of a game") String gameKey,
-            @ToldValue long pointCount,
-            @ToldValue @NotPersonal("a uid of ours") String fanPointUid,
+            @PublishedValue PlayerId player,
+
+            @PublishedValue @NotPersonal("the key of a game")
+            String gameKey,
+
+            @PublishedValue long pointCount,
+            @PublishedValue @NotPersonal("a uid of ours") String fanPointUid,
             Instant receivedAt)
             implements PlayerEvent {}
 
@@ -140,9 +156,9 @@ public sealed interface PlayerEvent extends Event {
      */
     @Revision("1")
     record FanBanned(
-            @ToldValue PlayerId player,
-            @ToldValue boolean isMute,
-            @ToldValue @Nullable Instant until,
+            @PublishedValue PlayerId player,
+            @PublishedValue boolean isMute,
+            @PublishedValue @Nullable Instant until,
             @PersonalData @Nullable String reason)
             implements PlayerEvent, Event.ManagementAction {
 
@@ -154,7 +170,7 @@ public sealed interface PlayerEvent extends Event {
 
     /** A ban was lifted. */
     @Revision("1")
-    record FanUnbanned(@ToldValue PlayerId player) implements PlayerEvent, Event.ManagementAction {
+    record FanUnbanned(@PublishedValue PlayerId player) implements PlayerEvent, Event.ManagementAction {
 
         @Override
         public String target() {

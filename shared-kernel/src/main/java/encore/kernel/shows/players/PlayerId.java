@@ -5,12 +5,12 @@ import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanId;
+import encore.kernel.published.PublishedValue;
 import encore.kernel.shows.ShowId;
-import encore.kernel.told.ToldValue;
 
 /** A fan in a live show; prints as {@code player.<account>.<page_tab_id>.<fan_id>}. */
 public record PlayerId(
-        @ToldValue CampaignId campaign, @ToldValue long fanId) implements StreamId {
+        @PublishedValue CampaignId campaign, @PublishedValue long fanId) implements StreamId {
 
     @JsonCreator
     public static PlayerId parse(String text) {

@@ -2,7 +2,7 @@ package encore.kernel.shows.replays;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.time.Instant;
 import java.util.List;
 import org.axonframework.serialization.Revision;
@@ -36,13 +36,13 @@ public sealed interface ReplayEvent extends Event.ManagementAction {
     @Revision("1")
     record ReplayOpened(
             ReplaysId replays,
-            @ToldValue @NotPersonal("a uid of ours") String replayUid,
-            @ToldValue long pageTabId,
+            @PublishedValue @NotPersonal("a uid of ours") String replayUid,
+            @PublishedValue long pageTabId,
             Instant from,
             Instant to,
-            @ToldValue int speed,
-            @ToldValue boolean isPaused,
-            @ToldValue List<Long> fanIds)
+            @PublishedValue int speed,
+            @PublishedValue boolean isPaused,
+            @PublishedValue List<Long> fanIds)
             implements ReplayEvent {
 
         public ReplayOpened {
@@ -60,10 +60,10 @@ public sealed interface ReplayEvent extends Event.ManagementAction {
     @Revision("1")
     record ReplayClockSet(
             ReplaysId replays,
-            @ToldValue @NotPersonal("a uid of ours") String replayUid,
-            @ToldValue long pageTabId,
-            @ToldValue int speed,
-            @ToldValue boolean isPaused,
+            @PublishedValue @NotPersonal("a uid of ours") String replayUid,
+            @PublishedValue long pageTabId,
+            @PublishedValue int speed,
+            @PublishedValue boolean isPaused,
             @Nullable Instant seek)
             implements ReplayEvent {}
 
@@ -71,6 +71,7 @@ public sealed interface ReplayEvent extends Event.ManagementAction {
     @Revision("1")
     record ReplayEnded(
             ReplaysId replays,
-            @ToldValue @NotPersonal("a uid of ours") String replayUid,
-            @ToldValue long pageTabId) implements ReplayEvent {}
+            @PublishedValue @NotPersonal("a uid of ours") String replayUid,
+            @PublishedValue long pageTabId)
+            implements ReplayEvent {}
 }

@@ -3,8 +3,8 @@ package encore.kernel.shows.scores;
 import encore.kernel.Event;
 import encore.kernel.points.LedgerId;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.published.PublishedValue;
 import encore.kernel.shows.players.PlayerId;
-import encore.kernel.told.ToldValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to the points of a live show on their way to the ledger. */
@@ -21,10 +21,10 @@ public sealed interface ScoreEvent extends Event {
      */
     @Revision("1")
     record LivePointsPaid(
-            @ToldValue LedgerId ledger,
+            @PublishedValue LedgerId ledger,
             PlayerId player,
             @NotPersonal("uids and positions of a show") String liveKey,
-            @ToldValue @NotPersonal("a uid of ours") String fanPointUid,
-            @ToldValue long pointCount)
+            @PublishedValue @NotPersonal("a uid of ours") String fanPointUid,
+            @PublishedValue long pointCount)
             implements ScoreEvent {}
 }

@@ -1,7 +1,7 @@
 package encore.kernel.shows.vods;
 
 import encore.kernel.lists.ListEvent;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to the vods of a show. */
@@ -21,7 +21,8 @@ public sealed interface VodEvent extends ListEvent<VodItem> {
 
     /** A vod was added. */
     @Revision("1")
-    record VodAdded(@ToldValue VodsId vods, @ToldValue VodItem vod) implements VodEvent, ListEvent.Added<VodItem> {
+    record VodAdded(
+            @PublishedValue VodsId vods, @PublishedValue VodItem vod) implements VodEvent, ListEvent.Added<VodItem> {
         @Override
         public VodItem item() {
             return vod;
@@ -30,7 +31,8 @@ public sealed interface VodEvent extends ListEvent<VodItem> {
 
     /** A vod changed. The event holds the whole new one. */
     @Revision("1")
-    record VodChanged(@ToldValue VodsId vods, @ToldValue VodItem vod) implements VodEvent, ListEvent.Changed<VodItem> {
+    record VodChanged(
+            @PublishedValue VodsId vods, @PublishedValue VodItem vod) implements VodEvent, ListEvent.Changed<VodItem> {
         @Override
         public VodItem item() {
             return vod;
@@ -39,7 +41,8 @@ public sealed interface VodEvent extends ListEvent<VodItem> {
 
     /** A vod was removed. */
     @Revision("1")
-    record VodRemoved(@ToldValue VodsId vods, @ToldValue long optionId)
+    record VodRemoved(
+            @PublishedValue VodsId vods, @PublishedValue long optionId)
             implements VodEvent, ListEvent.Removed<VodItem> {
         @Override
         public String key() {

@@ -2,7 +2,7 @@ package encore.kernel.shows.vods;
 
 import encore.kernel.lists.ListItem;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record VodItem(
-        @ToldValue long optionId,
+        @PublishedValue long optionId,
         @NotPersonal("the name of a video") @Nullable String optionName,
         @NotPersonal("the kind of a video") @Nullable String optionType,
         @NotPersonal("a text for all fans") @Nullable String description,
@@ -30,9 +30,9 @@ public record VodItem(
         @Nullable Integer fieldIdx,
         @NotPersonal("the name of a page") @Nullable String page,
         @NotPersonal("an address of a video") @Nullable String hlsUrl,
-        @ToldValue @Nullable Long fanId,
-        @ToldValue @Nullable Boolean isApproved,
-        @ToldValue @Nullable Boolean isCorrect,
+        @PublishedValue @Nullable Long fanId,
+        @PublishedValue @Nullable Boolean isApproved,
+        @PublishedValue @Nullable Boolean isCorrect,
         @Nullable Long clicks,
         @Nullable Long impressions,
         @Nullable Long negativeVoteCount)

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** The vods of a show; prints as {@code vods.<account>.<page_tab_id>}. */
-public record VodsId(@ToldValue CampaignId campaign) implements StreamId {
+public record VodsId(@PublishedValue CampaignId campaign) implements StreamId {
 
     @JsonCreator
     public static VodsId parse(String text) {

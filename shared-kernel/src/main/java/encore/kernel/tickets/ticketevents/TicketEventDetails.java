@@ -1,8 +1,8 @@
 package encore.kernel.tickets.ticketevents;
 
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.published.PublishedValue;
 import encore.kernel.tickets.sales.Money;
-import encore.kernel.told.ToldValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record TicketEventDetails(
-        @ToldValue @NotPersonal("a ticketing network's name") @Nullable
+        @PublishedValue @NotPersonal("a ticketing network's name") @Nullable
         String network,
 
-        @ToldValue @NotPersonal("a key of the ticketing network's") @Nullable
+        @PublishedValue @NotPersonal("a key of the ticketing network's") @Nullable
         String eventKey,
 
         @NotPersonal("a show's name") @Nullable String eventName,
-        @ToldValue @Nullable LocalDate eventDate,
+        @PublishedValue @Nullable LocalDate eventDate,
         @NotPersonal("the location of a show") @Nullable String venueName,
 
         @NotPersonal("the public name of an artist") @Nullable
@@ -39,13 +39,16 @@ public record TicketEventDetails(
         @NotPersonal("the customer's word for a show") @Nullable
         String shortEventName,
 
-        @ToldValue @Nullable BigDecimal eventPrice,
+        @PublishedValue @Nullable BigDecimal eventPrice,
 
         @NotPersonal("the customer's name for a place that sells tickets") @Nullable
         String customerDsn,
 
-        @ToldValue @Nullable Boolean isExcluded,
-        @ToldValue @NotPersonal("a uid of ours") @Nullable String performanceUid,
+        @PublishedValue @Nullable Boolean isExcluded,
+
+        @PublishedValue @NotPersonal("a uid of ours") @Nullable
+        String performanceUid,
+
         @NotPersonal("a key of the customer's") @Nullable String campaignEventKey,
         @Nullable Boolean applyHistorical) {
 

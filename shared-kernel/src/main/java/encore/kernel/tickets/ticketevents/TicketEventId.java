@@ -3,11 +3,11 @@ package encore.kernel.tickets.ticketevents;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** A ticket event; prints as {@code ticket_event.<account>.<uid>}. */
 public record TicketEventId(
-        long account, @ToldValue("event_uid") String uid) implements StreamId {
+        long account, @PublishedValue("event_uid") String uid) implements StreamId {
 
     @JsonCreator
     public static TicketEventId parse(String text) {

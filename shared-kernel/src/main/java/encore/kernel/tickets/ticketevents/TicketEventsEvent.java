@@ -1,7 +1,7 @@
 package encore.kernel.tickets.ticketevents;
 
 import encore.kernel.Event;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to a ticket event. Each event but the last holds all of its data. */
@@ -16,19 +16,21 @@ public sealed interface TicketEventsEvent extends Event {
      */
     @Revision("1")
     record TicketEventMade(
-            @ToldValue TicketEventId ticketEvent, @ToldValue TicketEventDetails details, boolean byTicket)
-            implements TicketEventsEvent {}
+            @PublishedValue TicketEventId ticketEvent,
+            @PublishedValue TicketEventDetails details,
+            boolean byTicket) implements TicketEventsEvent {}
 
     /** The customer changed a ticket event. */
     @Revision("1")
     record TicketEventChanged(
-            @ToldValue TicketEventId ticketEvent, @ToldValue TicketEventDetails details) implements TicketEventsEvent {}
+            @PublishedValue TicketEventId ticketEvent,
+            @PublishedValue TicketEventDetails details) implements TicketEventsEvent {}
 
     /** Staff changed the components that only it sets. */
     @Revision("1")
     record TicketEventCurated(
-            @ToldValue TicketEventId ticketEvent, @ToldValue TicketEventDetails details)
-            implements TicketEventsEvent, Event.ManagementAction {
+            @PublishedValue TicketEventId ticketEvent,
+            @PublishedValue TicketEventDetails details) implements TicketEventsEvent, Event.ManagementAction {
         @Override
         public String target() {
             return ticketEvent.toString();
@@ -37,5 +39,6 @@ public sealed interface TicketEventsEvent extends Event {
 
     /** A ticket event was removed. Its tickets stay. */
     @Revision("1")
-    record TicketEventRemoved(@ToldValue TicketEventId ticketEvent) implements TicketEventsEvent, Event.FinalEvent {}
+    record TicketEventRemoved(@PublishedValue TicketEventId ticketEvent)
+            implements TicketEventsEvent, Event.FinalEvent {}
 }

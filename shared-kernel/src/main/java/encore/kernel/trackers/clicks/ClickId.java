@@ -3,11 +3,11 @@ package encore.kernel.trackers.clicks;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 
 /** A click on a tracker's link; its uid is the tracker_click_uid; prints as {@code click.<account>.<uid>}. */
 public record ClickId(
-        long account, @ToldValue("tracker_click_uid") String uid) implements StreamId {
+        long account, @PublishedValue("tracker_click_uid") String uid) implements StreamId {
 
     @JsonCreator
     public static ClickId parse(String text) {

@@ -4,7 +4,7 @@ import encore.kernel.Event;
 import encore.kernel.StreamId;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import encore.kernel.trackers.TrackerId;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -21,11 +21,11 @@ public sealed interface TrackerClickEvent extends Event {
      */
     @Revision("1")
     record TrackerClickRecorded(
-            @ToldValue ClickId click,
-            @ToldValue TrackerId tracker,
-            @ToldValue @Nullable FanId fan,
+            @PublishedValue ClickId click,
+            @PublishedValue TrackerId tracker,
+            @PublishedValue @Nullable FanId fan,
             VisitorMonthId visitors,
-            @ToldValue DeviceType deviceType,
+            @PublishedValue DeviceType deviceType,
 
             @NotPersonal("a country, of which millions are") @Nullable
             String countryCode,

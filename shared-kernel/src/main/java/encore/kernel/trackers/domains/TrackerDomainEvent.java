@@ -2,7 +2,7 @@ package encore.kernel.trackers.domains;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import encore.kernel.trackers.TrackersId;
 import org.axonframework.serialization.Revision;
 
@@ -19,7 +19,7 @@ public sealed interface TrackerDomainEvent extends Event {
     record TrackerDomainAdded(
             TrackerDomainId domain,
 
-            @ToldValue @NotPersonal("a domain of the customer")
+            @PublishedValue @NotPersonal("a domain of the customer")
             String virtualDomain) implements TrackerDomainEvent, Event.ManagementAction {
         @Override
         public String target() {

@@ -1,7 +1,7 @@
 package encore.kernel.trackers.purchases;
 
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -22,20 +22,23 @@ public record TrackedPurchase(
         String purchaseEventName,
 
         @NotPersonal("a shop's key of a report") @Nullable String sourceKey,
-        @ToldValue @NotPersonal("a uid of ours") @Nullable String trackerClickUid,
-        @ToldValue Instant purchaseTimestamp,
-        @ToldValue @Nullable BigDecimal purchaseAmount,
-        @ToldValue @NotPersonal("a currency") @Nullable String currency,
-        @ToldValue @Nullable Long quantity,
 
-        @ToldValue @NotPersonal("a shop's key of an order") @Nullable
+        @PublishedValue @NotPersonal("a uid of ours") @Nullable
+        String trackerClickUid,
+
+        @PublishedValue Instant purchaseTimestamp,
+        @PublishedValue @Nullable BigDecimal purchaseAmount,
+        @PublishedValue @NotPersonal("a currency") @Nullable String currency,
+        @PublishedValue @Nullable Long quantity,
+
+        @PublishedValue @NotPersonal("a shop's key of an order") @Nullable
         String orderKey,
 
-        @ToldValue @NotPersonal("a shop's key of a sale") @Nullable
+        @PublishedValue @NotPersonal("a shop's key of a sale") @Nullable
         String purchaseKey,
 
-        @ToldValue @Nullable Long ticketId,
-        @ToldValue @Nullable Long activityId,
+        @PublishedValue @Nullable Long ticketId,
+        @PublishedValue @Nullable Long activityId,
 
         @NotPersonal("the location of a show or shop") @Nullable
         String venueId) {

@@ -4,7 +4,7 @@ import encore.kernel.Event;
 import encore.kernel.StreamId;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import encore.kernel.trackers.TrackerId;
 import encore.kernel.trackers.clicks.VisitorMonthId;
 import org.axonframework.serialization.Revision;
@@ -32,11 +32,11 @@ public sealed interface TrackerPurchaseEvent extends Event {
     @Revision("1")
     record TrackerPurchaseRecorded(
             TrackerPurchaseId purchase,
-            @ToldValue @Nullable FanId fan,
+            @PublishedValue @Nullable FanId fan,
             @Nullable VisitorMonthId visitors,
             boolean isOfFan,
-            @ToldValue TrackedPurchase details,
-            @ToldValue TrackerShare share,
+            @PublishedValue TrackedPurchase details,
+            @PublishedValue TrackerShare share,
             @Nullable PurchaseVisitor visitor)
             implements TrackerPurchaseEvent {
         @Override
@@ -49,9 +49,9 @@ public sealed interface TrackerPurchaseEvent extends Event {
     @Revision("1")
     record TrackerPurchaseChanged(
             TrackerPurchaseId purchase,
-            @ToldValue @Nullable FanId fan,
-            @ToldValue TrackedPurchase details,
-            @ToldValue TrackerShare share)
+            @PublishedValue @Nullable FanId fan,
+            @PublishedValue TrackedPurchase details,
+            @PublishedValue TrackerShare share)
             implements TrackerPurchaseEvent {}
 
     /**
@@ -64,7 +64,7 @@ public sealed interface TrackerPurchaseEvent extends Event {
      *     exclude each other by it
      */
     record TrackerShare(
-            @ToldValue @Nullable TrackerId tracker,
+            @PublishedValue @Nullable TrackerId tracker,
             boolean isCounted,
 
             @NotPersonal("a shop's key of an order") @Nullable

@@ -3,7 +3,7 @@ package encore.command.webhooks.delivery.calls;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.UndecodablePlaceholder;
 import encore.infra.eventstore.codec.EventJson;
-import encore.kernel.told.ToldData;
+import encore.kernel.published.PublishedData;
 import encore.kernel.webhooks.signing.WebhookSignature;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -24,7 +24,7 @@ public record WebhookMessage(String id, byte[] body) {
     public static final String REPLAY = "Encore-Replay";
 
     /**
-     * Returns the message about an event: the fields that customers are told, and the position.
+     * Returns the message about an event: the published fields, and the position.
      *
      * @throws UndecodablePlaceholder.UndecodableEvent when this build cannot read the event
      */
@@ -32,7 +32,7 @@ public record WebhookMessage(String id, byte[] body) {
         UndecodablePlaceholder.requireDecoded(recordedEvent.event());
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put("position", recordedEvent.position());
-        data.putAll(ToldData.of(recordedEvent.event()));
+        data.putAll(PublishedData.of(recordedEvent.event()));
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("type", EventTypeNames.of(recordedEvent));
         body.put("timestamp", recordedEvent.at().toString());

@@ -8,7 +8,7 @@ import encore.infra.eventstore.log.commit.AppendFailure;
 import encore.infra.eventstore.log.commit.NewCommit.NewEvent;
 import encore.infra.eventstore.log.commit.StoredEvent;
 import encore.kernel.Event;
-import encore.kernel.told.ToldData;
+import encore.kernel.published.PublishedData;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -74,7 +74,7 @@ public final class EventCodec {
         List<Class<? extends Event>> events = catalogue.types().stream()
                 .<Class<? extends Event>>map(type -> Objects.requireNonNull(catalogue.find(type)))
                 .toList();
-        events.forEach(ToldData::check);
+        events.forEach(PublishedData::check);
         this.personal = events.stream().filter(PersonalFields::existIn).collect(Collectors.toUnmodifiableSet());
     }
 

@@ -3,7 +3,7 @@ package encore.infra.eventstore.codec;
 import encore.kernel.StreamId;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /**
  * Finds out whether a record has {@link PersonalData} components at any depth: in nested records, lists and maps. A
  * component that contains text must be declared personal or {@link NotPersonal}; otherwise it is refused, so that none
- * is forgotten. A personal component that is {@link ToldValue} is refused too.
+ * is forgotten. A personal component that is {@link PublishedValue} is refused too.
  */
 final class PersonalFields {
 
@@ -62,8 +62,8 @@ final class PersonalFields {
             throw new IllegalStateException("%s.%s contains text and must be either @PersonalData or @NotPersonal"
                     .formatted(component.getDeclaringRecord().getName(), component.getName()));
         }
-        if (personal && component.isAnnotationPresent(ToldValue.class)) {
-            throw new IllegalStateException("%s.%s is @PersonalData and cannot be @ToldValue"
+        if (personal && component.isAnnotationPresent(PublishedValue.class)) {
+            throw new IllegalStateException("%s.%s is @PersonalData and cannot be @PublishedValue"
                     .formatted(component.getDeclaringRecord().getName(), component.getName()));
         }
         return personal || existIn(component.getGenericType(), path);

@@ -22,7 +22,7 @@ public final class TroubleLog {
     /** The kind of trouble of each part that is in one. */
     private final Map<String, String> troubled = new HashMap<>();
 
-    private final Map<String, Long> toldSince = new HashMap<>();
+    private final Map<String, Long> reportedSince = new HashMap<>();
     private final Map<String, Long> endedAt = new HashMap<>();
 
     /** @param log the parts' own */
@@ -60,10 +60,10 @@ public final class TroubleLog {
         }
         Long ended = endedAt.get(kind);
         boolean isQuiet = ended != null && nanos.getAsLong() - ended < QUIET_AFTER_END;
-        if (toldSince.containsKey(kind) || isQuiet) {
+        if (reportedSince.containsKey(kind) || isQuiet) {
             log.debug("{} failed and will retry: {}", part, description);
         } else {
-            toldSince.put(kind, nanos.getAsLong());
+            reportedSince.put(kind, nanos.getAsLong());
             log.warn("{} failed and will retry, as will all others that fail like this: {}", part, description);
         }
     }
@@ -90,7 +90,7 @@ public final class TroubleLog {
         if (kind == null || troubled.containsValue(kind)) {
             return null;
         }
-        Long since = toldSince.remove(kind);
+        Long since = reportedSince.remove(kind);
         if (since != null) {
             endedAt.put(kind, nanos.getAsLong());
         }

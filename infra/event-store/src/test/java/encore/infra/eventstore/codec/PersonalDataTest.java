@@ -12,7 +12,7 @@ import encore.kernel.StreamId;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
-import encore.kernel.told.ToldValue;
+import encore.kernel.published.PublishedValue;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -74,13 +74,14 @@ class PersonalDataTest {
             @NotPersonal("words") @PersonalData @Nullable String words) implements Event {}
 
     @Revision("1")
-    record ToldByName(
-            FanId fan, @ToldValue @PersonalData @Nullable String name) implements Event {}
+    record PublishedByName(
+            FanId fan,
+            @PublishedValue @PersonalData @Nullable String name) implements Event {}
 
-    record Whisper(@ToldValue @PersonalData @Nullable String words) {}
+    record Whisper(@PublishedValue @PersonalData @Nullable String words) {}
 
     @Revision("1")
-    record ToldWithin(FanId fan, @Nullable Whisper heard) implements Event {}
+    record PublishedWithin(FanId fan, @Nullable Whisper heard) implements Event {}
 
     private static final FanId FAN = new FanId(7, 42);
     private static final byte[] COMMIT = new byte[16];
@@ -204,9 +205,9 @@ class PersonalDataTest {
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {ToldByName.class, ToldWithin.class})
+    @ValueSource(classes = {PublishedByName.class, PublishedWithin.class})
     void personal_data_that_customers_would_be_told_is_refused_at_start(Class<? extends Event> event) {
-        assertThatThrownBy(() -> codec(event)).hasMessageContaining("is @PersonalData and cannot be @ToldValue");
+        assertThatThrownBy(() -> codec(event)).hasMessageContaining("is @PersonalData and cannot be @PublishedValue");
     }
 
     @Test

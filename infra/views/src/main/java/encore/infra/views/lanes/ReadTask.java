@@ -42,7 +42,7 @@ final class ReadTask<R> {
             answer.completeExceptionally(e);
             return false;
         } finally {
-            // Threads that the question left behind stop as well.
+            // Threads that the query started and that still run stop as well.
             attempt.cancel();
         }
     }

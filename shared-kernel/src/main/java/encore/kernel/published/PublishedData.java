@@ -1,4 +1,4 @@
-package encore.kernel.told;
+package encore.kernel.published;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import encore.kernel.Event;
@@ -23,22 +23,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Returns the data that customers are told about an event: the components that carry the {@link ToldValue} mark, as plain values
+ * Returns the data of an event that customers receive: the components that carry the {@link PublishedValue} mark, as plain values
  * of JSON under names in snake_case. They contain nothing personal, so an event may be read without its personal fields.
  */
-public final class ToldData {
+public final class PublishedData {
 
-    /** The name under which events tell the fan that they concern. */
+    /** The field of the fan that an event concerns. */
     public static final String FAN = "fan_id";
 
     /** The field of the names of the fields that a change left without a value. */
     private static final String CLEARED = "cleared";
 
     private static final Map<String, Class<? extends Event>> TYPES = readTypes();
-    private static final Map<Class<?>, List<ToldField>> FIELDS = new ConcurrentHashMap<>();
+    private static final Map<Class<?>, List<PublishedField>> FIELDS = new ConcurrentHashMap<>();
     private static final Map<Enum<?>, String> WORDS = new ConcurrentHashMap<>();
 
-    private ToldData() {}
+    private PublishedData() {}
 
     /** Returns the events of this build by type, the name that they have in the log, sorted. */
     public static Map<String, Class<? extends Event>> types() {
@@ -46,25 +46,25 @@ public final class ToldData {
     }
 
     /** Returns the fields of one kind of event in the order in which {@link #of} returns them; empty for none. */
-    public static List<ToldField> fields(Class<?> event) {
-        return FIELDS.computeIfAbsent(event, ToldFieldReader::of);
+    public static List<PublishedField> fields(Class<?> event) {
+        return FIELDS.computeIfAbsent(event, PublishedFieldReader::of);
     }
 
     /**
      * Checks the marks of an event.
      *
-     * @throws IllegalStateException when a component is told that is personal or has no plain form
+     * @throws IllegalStateException when a component is published that is personal or has no plain form
      */
     public static void check(Class<? extends Event> event) {
         fields(event);
     }
 
     /**
-     * Returns the told fields of an event: each field of its type in order, null where it has no value. The values are
+     * Returns the published fields of an event: each field of its type in order, null where it has no value. The values are
      * booleans, integers, decimals, texts, and lists of these or of such maps. Times are texts in ISO 8601.
      */
     public static SequencedMap<String, @Nullable Object> of(Event event) {
-        List<ToldField> fields = event.getClass().isRecord() ? fields(event.getClass()) : List.of();
+        List<PublishedField> fields = event.getClass().isRecord() ? fields(event.getClass()) : List.of();
         SequencedMap<String, @Nullable Object> data = of(event, fields);
         if (event instanceof Event.Change<?> change) {
             data.computeIfPresent(CLEARED, (name, cleared) -> cleared(change, fields));
@@ -72,23 +72,23 @@ public final class ToldData {
         return data;
     }
 
-    /** Returns the names of the told fields that a change cleared. */
-    private static List<String> cleared(Event.Change<?> change, List<ToldField> fields) {
+    /** Returns the names of the published fields that a change cleared. */
+    private static List<String> cleared(Event.Change<?> change, List<PublishedField> fields) {
         Set<String> components = Set.copyOf(Objects.requireNonNullElse(change.cleared(), List.of()));
         return fields.stream()
                 .filter(field -> field.path().size() > 1
                         && components.contains(field.path().get(1).getName()))
-                .map(ToldField::name)
+                .map(PublishedField::name)
                 .toList();
     }
 
-    private static SequencedMap<String, @Nullable Object> of(Object record, List<ToldField> fields) {
+    private static SequencedMap<String, @Nullable Object> of(Object record, List<PublishedField> fields) {
         SequencedMap<String, @Nullable Object> data = new LinkedHashMap<>();
         fields.forEach(field -> data.put(field.name(), value(record, field)));
         return data;
     }
 
-    private static @Nullable Object value(Object record, ToldField field) {
+    private static @Nullable Object value(Object record, PublishedField field) {
         Object value = record;
         for (RecordComponent step : field.path()) {
             if (value != null) {
@@ -103,7 +103,7 @@ public final class ToldData {
         return Collections.unmodifiableList(plain);
     }
 
-    private static @Nullable Object row(Object each, ToldField field) {
+    private static @Nullable Object row(Object each, PublishedField field) {
         if (field.row().isEmpty()) {
             return plain(each);
         }
@@ -125,7 +125,7 @@ public final class ToldData {
 
     /** Returns the text that an enum has in the log and in answers. */
     private static String word(Enum<?> choice) {
-        return WORDS.computeIfAbsent(choice, ToldData::readWord);
+        return WORDS.computeIfAbsent(choice, PublishedData::readWord);
     }
 
     private static String readWord(Enum<?> choice) {

@@ -7,7 +7,7 @@ import encore.infra.eventstore.codec.EventJson;
 import encore.infra.standalone.RunningEncore.Arrangement;
 import encore.infra.standalone.walk.DescribedAnswers;
 import encore.kernel.Event;
-import encore.kernel.told.ToldData;
+import encore.kernel.published.PublishedData;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Events that followers are told, against asyncapi.json and the webhooks of openapi.json. */
 @RunsOn(value = Arrangement.EMBEDDED, because = "what is described is the gateway's")
-class ToldEventsJourneyTest extends Journey {
+class PublishedEventsJourneyTest extends Journey {
 
     private static final Path SAMPLES = Path.of("../event-store/src/test/resources/events");
 
@@ -30,14 +30,14 @@ class ToldEventsJourneyTest extends Journey {
         JsonNode calls = api.get("/openapi.json").mustBe(200).body();
         EventCatalogue catalogue = EventCatalogue.load();
         assertThat(calls.path("webhooks").propertyNames()).containsExactlyInAnyOrderElementsOf(catalogue.types());
-        for (var entry : ToldData.types().entrySet()) {
+        for (var entry : PublishedData.types().entrySet()) {
             String type = entry.getKey();
             Path sample =
                     SAMPLES.resolve(type + "." + catalogue.of(entry.getValue()).revision() + ".json");
             Event event = EventJson.mapper().readValue(Files.readString(sample), entry.getValue());
             Map<String, Object> data = new LinkedHashMap<>();
             data.put("position", 42);
-            data.putAll(ToldData.of(event));
+            data.putAll(PublishedData.of(event));
             JsonNode webhook = calls.path("webhooks").path(type).path("post");
             JsonNode described = refers(calls, webhook.at("/requestBody/content/application~1json/schema"));
             JsonNode dataDescribed = refers(calls, described.at("/properties/data"));

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A client in a room that keeps what it is told. */
-class ToldClient implements RoomClient {
+class RecordingClient implements RoomClient {
 
     final StringBuffer told = new StringBuffer();
     final AtomicInteger writes = new AtomicInteger();
@@ -21,7 +21,7 @@ class ToldClient implements RoomClient {
     private final RoomEncoding encoding;
     private final Executor thread;
 
-    ToldClient(String room, RoomEncoding encoding, Executor thread) {
+    RecordingClient(String room, RoomEncoding encoding, Executor thread) {
         this.member = new RoomMember(room, this);
         this.encoding = encoding;
         this.thread = thread;
@@ -51,7 +51,7 @@ class ToldClient implements RoomClient {
                 position -> member.submit(Unpooled.copiedBuffer("joined@" + position + " ", StandardCharsets.UTF_8)));
     }
 
-    void isTold(String expected) {
+    void hasReceived(String expected) {
         await().pollInterval(Duration.ofMillis(5))
                 .atMost(Duration.ofSeconds(20))
                 .untilAsserted(() -> assertThat(told.toString().strip()).isEqualTo(expected));

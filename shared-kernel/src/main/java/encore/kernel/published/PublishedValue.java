@@ -1,4 +1,4 @@
-package encore.kernel.told;
+package encore.kernel.published;
 
 import encore.kernel.privacy.PersonalData;
 import java.lang.annotation.ElementType;
@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a component of an event that customers are told: the {@code events} stream and webhooks carry its value. An
+ * Marks a component of an event whose value customers receive, in the {@code events} stream and by webhooks. An
  * event whose marked component is {@link PersonalData}, or has no plain form in JSON, is refused at start.
  *
  * <p>The marked components of a record, or of an id, in a marked component stand beside the event's own. The rows of a list
@@ -15,7 +15,7 @@ import java.lang.annotation.Target;
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
-public @interface ToldValue {
+public @interface PublishedValue {
 
     /**
      * Returns the name on the wire; empty for the component's name in snake_case. It also replaces the name of the single

@@ -1,10 +1,10 @@
-package encore.kernel.told;
+package encore.kernel.published;
 
 import java.lang.reflect.RecordComponent;
 import java.util.List;
 
 /**
- * A field that customers are told about each event of one type.
+ * A field of each event of one type that customers receive.
  *
  * @param name the name on the wire
  * @param type the class of the value, or of the values of a list; a record for rows that are objects
@@ -13,15 +13,15 @@ import java.util.List;
  * @param row the fields of each object of a list of objects; empty for plain values
  * @param path the components that lead from the event to the value
  */
-public record ToldField(
+public record PublishedField(
         String name,
         Class<?> type,
         boolean isList,
         boolean isNullable,
-        List<ToldField> row,
+        List<PublishedField> row,
         List<RecordComponent> path) {
 
-    public ToldField {
+    public PublishedField {
         row = List.copyOf(row);
         path = List.copyOf(path);
     }

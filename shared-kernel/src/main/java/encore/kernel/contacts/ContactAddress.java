@@ -3,4 +3,4 @@ package encore.kernel.contacts;
 import encore.kernel.SecretAnswer;
 
 /** The answer to a question for a contact. It is personal, so it is never remembered with a request. */
-public record ToldContact(ContactValue name) implements SecretAnswer {}
+public record ContactAddress(ContactValue name) implements SecretAnswer {}

@@ -1,4 +1,4 @@
-package encore.kernel.told;
+package encore.kernel.published;
 
 import encore.kernel.privacy.PersonalData;
 import java.lang.reflect.ParameterizedType;
@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the {@link ToldValue} marks of a record, and refuses a mark that tells something personal or nothing plain. */
-final class ToldFieldReader {
+/** Reads the {@link PublishedValue} marks of a record, and refuses a mark on a value that is personal or has no plain form. */
+final class PublishedFieldReader {
 
     /** Names of the fields that every event has in the {@code events} stream, or in a webhook. */
     private static final Set<String> RESERVED =
@@ -44,25 +44,25 @@ final class ToldFieldReader {
 
     private final Set<Class<?>> path = new HashSet<>();
 
-    private ToldFieldReader() {}
+    private PublishedFieldReader() {}
 
-    /** Returns the told fields of an event's record, in the order of its components. */
-    static List<ToldField> of(Class<?> event) {
-        return new ToldFieldReader().read(event, List.of(), false);
+    /** Returns the published fields of an event's record, in the order of its components. */
+    static List<PublishedField> of(Class<?> event) {
+        return new PublishedFieldReader().read(event, List.of(), false);
     }
 
-    private List<ToldField> read(Class<?> record, List<RecordComponent> before, boolean mayBeNull) {
+    private List<PublishedField> read(Class<?> record, List<RecordComponent> before, boolean mayBeNull) {
         if (!path.add(record)) {
-            throw new IllegalStateException(record.getName() + " contains itself and cannot be told");
+            throw new IllegalStateException(record.getName() + " contains itself and cannot be published");
         }
-        List<ToldField> fields = new ArrayList<>();
+        List<PublishedField> fields = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (RecordComponent component : record.getRecordComponents()) {
-            ToldValue mark = component.getAnnotation(ToldValue.class);
+            PublishedValue mark = component.getAnnotation(PublishedValue.class);
             if (mark != null) {
-                for (ToldField field : read(component, mark, before, mayBeNull)) {
+                for (PublishedField field : read(component, mark, before, mayBeNull)) {
                     if (!names.add(field.name()) || RESERVED.contains(field.name())) {
-                        throw refused(component, "is told as " + field.name() + ", which is another field's name");
+                        throw refused(component, "is published as " + field.name() + ", which is another field's name");
                     }
                     fields.add(field);
                 }
@@ -72,10 +72,10 @@ final class ToldFieldReader {
         return fields;
     }
 
-    private List<ToldField> read(
-            RecordComponent component, ToldValue mark, List<RecordComponent> before, boolean mayBeNull) {
+    private List<PublishedField> read(
+            RecordComponent component, PublishedValue mark, List<RecordComponent> before, boolean mayBeNull) {
         if (component.isAnnotationPresent(PersonalData.class)) {
-            throw refused(component, "is @PersonalData and cannot be @ToldValue");
+            throw refused(component, "is @PersonalData and cannot be @PublishedValue");
         }
         boolean nullable = mayBeNull || isNullable(component);
         List<RecordComponent> steps = new ArrayList<>(before);
@@ -85,17 +85,17 @@ final class ToldFieldReader {
             return List.of(list(component, mark, steps, nullable));
         }
         if (isPlain(type)) {
-            return List.of(new ToldField(name(component, mark, type), type, false, nullable, List.of(), steps));
+            return List.of(new PublishedField(name(component, mark, type), type, false, nullable, List.of(), steps));
         }
-        List<ToldField> inside = inside(component, type, steps, nullable);
+        List<PublishedField> inside = inside(component, type, steps, nullable);
         if (mark.value().isEmpty()) {
             return inside;
         }
         if (inside.size() > 1) {
-            throw refused(component, "tells several fields, and one name cannot be theirs");
+            throw refused(component, "has several fields, and one name cannot be theirs");
         }
-        ToldField only = inside.getFirst();
-        return List.of(new ToldField(
+        PublishedField only = inside.getFirst();
+        return List.of(new PublishedField(
                 named(mark.value(), only.type()),
                 only.type(),
                 only.isList(),
@@ -104,31 +104,32 @@ final class ToldFieldReader {
                 only.path()));
     }
 
-    private ToldField list(RecordComponent component, ToldValue mark, List<RecordComponent> steps, boolean nullable) {
+    private PublishedField list(
+            RecordComponent component, PublishedValue mark, List<RecordComponent> steps, boolean nullable) {
         Type argument = component.getGenericType() instanceof ParameterizedType generic
                 ? generic.getActualTypeArguments()[0]
                 : Object.class;
         if (!(argument instanceof Class<?> type)) {
-            throw refused(component, "has no plain form and cannot be @ToldValue");
+            throw refused(component, "has no plain form and cannot be @PublishedValue");
         }
         if (isPlain(type)) {
-            return new ToldField(name(component, mark, type), type, true, nullable, List.of(), steps);
+            return new PublishedField(name(component, mark, type), type, true, nullable, List.of(), steps);
         }
-        List<ToldField> row = inside(component, type, List.of(), false);
-        ToldField only = row.size() == 1 ? row.getFirst() : null;
+        List<PublishedField> row = inside(component, type, List.of(), false);
+        PublishedField only = row.size() == 1 ? row.getFirst() : null;
         return only != null && !only.isList() && !only.isNullable()
-                ? new ToldField(name(component, mark, only.type()), only.type(), true, nullable, row, steps)
-                : new ToldField(name(component, mark, type), type, true, nullable, row, steps);
+                ? new PublishedField(name(component, mark, only.type()), only.type(), true, nullable, row, steps)
+                : new PublishedField(name(component, mark, type), type, true, nullable, row, steps);
     }
 
-    private List<ToldField> inside(
+    private List<PublishedField> inside(
             RecordComponent component, Class<?> type, List<RecordComponent> steps, boolean nullable) {
         if (!type.isRecord()) {
-            throw refused(component, "has no plain form and cannot be @ToldValue");
+            throw refused(component, "has no plain form and cannot be @PublishedValue");
         }
-        List<ToldField> inside = read(type, steps, nullable);
+        List<PublishedField> inside = read(type, steps, nullable);
         if (inside.isEmpty()) {
-            throw refused(component, "is @ToldValue, and no component of its record is");
+            throw refused(component, "is @PublishedValue, and no component of its record is");
         }
         return inside;
     }
@@ -141,7 +142,7 @@ final class ToldFieldReader {
         return component.getAnnotatedType().isAnnotationPresent(Nullable.class);
     }
 
-    private static String name(RecordComponent component, ToldValue mark, Class<?> type) {
+    private static String name(RecordComponent component, PublishedValue mark, Class<?> type) {
         String name = mark.value().isEmpty() ? snakeCase(component.getName()) : mark.value();
         return named(name, type);
     }

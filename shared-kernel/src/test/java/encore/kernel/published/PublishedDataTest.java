@@ -1,4 +1,4 @@
-package encore.kernel.told;
+package encore.kernel.published;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -28,43 +28,43 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-class ToldDataTest {
+class PublishedDataTest {
 
-    record Seat(@ToldValue String row, @ToldValue int number, String code) {}
+    record Seat(@PublishedValue String row, @PublishedValue int number, String code) {}
 
     record Booked(
-            @ToldValue FanId fan,
+            @PublishedValue FanId fan,
             String secretHash,
-            @ToldValue @Nullable Seat seat,
-            @ToldValue List<Seat> others,
-            @ToldValue List<TagId> tags,
-            @ToldValue("price") BigDecimal amount,
-            @ToldValue Instant at,
-            @ToldValue("status") ShowState state,
-            @ToldValue("guest_id") @Nullable FanId guest)
+            @PublishedValue @Nullable Seat seat,
+            @PublishedValue List<Seat> others,
+            @PublishedValue List<TagId> tags,
+            @PublishedValue("price") BigDecimal amount,
+            @PublishedValue Instant at,
+            @PublishedValue("status") ShowState state,
+            @PublishedValue("guest_id") @Nullable FanId guest)
             implements Event {}
 
     record OfName(
-            @ToldValue FanId fan,
-            @ToldValue @PersonalData @Nullable String name) implements Event {}
+            @PublishedValue FanId fan,
+            @PublishedValue @PersonalData @Nullable String name) implements Event {}
 
-    record Visitor(@ToldValue @PersonalData @Nullable String address) {}
+    record Visitor(@PublishedValue @PersonalData @Nullable String address) {}
 
-    record OfVisitor(@ToldValue Visitor visitor) implements Event {}
+    record OfVisitor(@PublishedValue Visitor visitor) implements Event {}
 
-    record OfProps(@ToldValue JsonNode props) implements Event {}
+    record OfProps(@PublishedValue JsonNode props) implements Event {}
 
-    record OfMap(@ToldValue Map<String, String> texts) implements Event {}
+    record OfMap(@PublishedValue Map<String, String> texts) implements Event {}
 
-    record OfNothing(@ToldValue List<OfNothingTold> rows) implements Event {}
+    record OfNothing(@PublishedValue List<OfNothingPublished> rows) implements Event {}
 
-    record OfNothingTold(String text) {}
+    record OfNothingPublished(String text) {}
 
-    record Twice(@ToldValue FanId fan, @ToldValue FanId other) implements Event {}
+    record Twice(@PublishedValue FanId fan, @PublishedValue FanId other) implements Event {}
 
-    record Reserved(@ToldValue long position) implements Event {}
+    record Reserved(@PublishedValue long position) implements Event {}
 
-    record NamedTogether(@ToldValue("ledger") LedgerId ledger) implements Event {}
+    record NamedTogether(@PublishedValue("ledger") LedgerId ledger) implements Event {}
 
     private static final Instant AT = Instant.parse("2026-05-01T20:00:00Z");
 
@@ -80,7 +80,7 @@ class ToldDataTest {
                 AT,
                 ShowState.ACTIVE,
                 null);
-        Map<String, @Nullable Object> told = ToldData.of(booked);
+        Map<String, @Nullable Object> told = PublishedData.of(booked);
         assertThat(told.toString())
                 .isEqualTo("{fan_id=42, row=A, number=3, others=[{row=B, number=4}], tags=[9], price=100,"
                         + " at_iso=2026-05-01T20:00:00Z, status=active, guest_id=null}");
@@ -90,7 +90,7 @@ class ToldDataTest {
     void the_fields_of_a_record_that_is_missing_are_null() {
         var booked = new Booked(
                 new FanId(7, 42), "hash", null, List.of(), List.of(), BigDecimal.ONE, AT, ShowState.OFF, null);
-        assertThat(ToldData.of(booked))
+        assertThat(PublishedData.of(booked))
                 .containsEntry("row", null)
                 .containsEntry("number", null)
                 .containsEntry("others", List.of());
@@ -108,7 +108,7 @@ class ToldDataTest {
                 .awardKey("key")
                 .sessionHash("hash")
                 .build();
-        assertThat(ToldData.of(award))
+        assertThat(PublishedData.of(award))
                 .containsEntry("fan_id", 42L)
                 .containsEntry("point_uid", "discs")
                 .containsEntry("fan_point_uid", "uid")
@@ -128,30 +128,30 @@ class ToldDataTest {
                         .timezone(ZoneId.of("Europe/Paris"))
                         .build(),
                 List.of("venueName", "countryCode"));
-        assertThat(ToldData.of(changed).toString())
+        assertThat(PublishedData.of(changed).toString())
                 .isEqualTo("{venue_uid=hall, country_code=null, timezone=Europe/Paris, cleared=[country_code]}");
     }
 
     @ParameterizedTest
     @ValueSource(classes = {OfName.class, OfVisitor.class})
     void a_personal_component_can_never_be_told(Class<? extends Event> event) {
-        assertThatThrownBy(() -> ToldData.check(event))
-                .hasMessageContaining("is @PersonalData and cannot be @ToldValue");
+        assertThatThrownBy(() -> PublishedData.check(event))
+                .hasMessageContaining("is @PersonalData and cannot be @PublishedValue");
     }
 
     @ParameterizedTest
     @ValueSource(
             classes = {OfProps.class, OfMap.class, OfNothing.class, Twice.class, Reserved.class, NamedTogether.class})
     void a_component_without_a_plain_form_or_a_name_of_its_own_is_refused(Class<? extends Event> event) {
-        assertThatThrownBy(() -> ToldData.check(event)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> PublishedData.check(event)).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
     void no_event_tells_a_personal_component_or_a_hash() {
-        assertThat(ToldData.types()).hasSizeGreaterThan(200);
-        ToldData.types()
+        assertThat(PublishedData.types()).hasSizeGreaterThan(200);
+        PublishedData.types()
                 .forEach((type, event) -> assertThat(
-                                ToldData.fields(event).stream().flatMap(ToldDataTest::components))
+                                PublishedData.fields(event).stream().flatMap(PublishedDataTest::components))
                         .as(type)
                         .noneMatch(component -> component.isAnnotationPresent(PersonalData.class))
                         .noneMatch(component ->
@@ -162,8 +162,8 @@ class ToldDataTest {
     @Test
     void a_name_means_values_of_one_kind_in_all_events() {
         Map<String, String> kinds = new TreeMap<>();
-        ToldData.types().values().stream()
-                .map(ToldData::fields)
+        PublishedData.types().values().stream()
+                .map(PublishedData::fields)
                 .flatMap(List::stream)
                 .forEach(field -> assertThat(kinds.merge(field.name(), kind(field), (one, other) -> one))
                         .as(field.name())
@@ -171,7 +171,7 @@ class ToldDataTest {
         assertThat(kinds).containsEntry("fan_id", "[integer]false").hasSizeGreaterThan(100);
     }
 
-    private static String kind(ToldField field) {
+    private static String kind(PublishedField field) {
         Class<?> type = field.type();
         String kind = type == boolean.class || type == Boolean.class
                 ? "boolean"
@@ -181,7 +181,7 @@ class ToldDataTest {
         return "[" + kind + "]" + field.isList();
     }
 
-    private static Stream<RecordComponent> components(ToldField field) {
-        return Stream.concat(field.path().stream(), field.row().stream().flatMap(ToldDataTest::components));
+    private static Stream<RecordComponent> components(PublishedField field) {
+        return Stream.concat(field.path().stream(), field.row().stream().flatMap(PublishedDataTest::components));
     }
 }

@@ -1,0 +1,5 @@
+/** The fields of events that customers receive, in live streams and webhooks. */
+@NullMarked
+package encore.kernel.published;
+
+import org.jspecify.annotations.NullMarked;
