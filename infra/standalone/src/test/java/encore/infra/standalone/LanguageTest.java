@@ -2,9 +2,11 @@ package encore.infra.standalone;
 
 import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,11 +20,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Rules for names, packages and comments of the sources of all modules. */
+/** Rules for names, packages and comments of the sources of all modules, and for the subjects of commits. */
 class LanguageTest {
 
     private static final Path ROOT = Path.of("../..");
     private static final int MAX_FILES = 15;
+    private static final int MAX_SUBJECT = 72;
+    private static final String SHORT_SUBJECTS_SINCE = "2026-11-29T08:00:00Z";
     private static final Pattern DECLARATION = Pattern.compile(
             "^\\s*(?:[a-z-]+ )*(?:class|interface|enum|record|@interface) ([A-Z]\\w*)", Pattern.MULTILINE);
     private static final Pattern CLAUSE_AS_SUBJECT =
@@ -109,5 +113,19 @@ class LanguageTest {
     void no_bound_is_called_most() {
         assertThat(found(MOST_CONSTANT, sources())).isEmpty();
         assertThat(found(MOST_CONSTANT, sources("test"))).isEmpty();
+    }
+
+    /** Earlier commits have longer subjects. A clone may lack a history, or have the end of it alone. */
+    @Test
+    void subjects_of_commits_have_at_most_72_characters() throws IOException, InterruptedException {
+        assumeTrue(Files.exists(ROOT.resolve(".git")), "the sources are no clone");
+        Process log = new ProcessBuilder(
+                        "git", "-C", ROOT.toString(), "log", "--since=" + SHORT_SUBJECTS_SINCE, "--format=%s")
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        String subjects = new String(log.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assumeTrue(log.waitFor() == 0, "git cannot read the history");
+        assertThat(subjects.lines().filter(subject -> subject.length() > MAX_SUBJECT))
+                .isEmpty();
     }
 }
