@@ -42,7 +42,7 @@ public final class GatewayOnPort implements AutoCloseable {
         return start(Core.class, parts);
     }
 
-    /** Every controller there is, behind a backend that nobody answers at. */
+    /** Every controller there is, on a backend that nobody answers. */
     public static GatewayOnPort whole(Class<?>... parts) {
         return start(Whole.class, parts);
     }

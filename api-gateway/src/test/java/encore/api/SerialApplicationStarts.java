@@ -4,7 +4,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Starts and ends applications one behind the other, as test classes run beside each other: Spring Boot sets logging up for the
+ * Starts and ends applications one after the other, as test classes run beside each other: Spring Boot sets logging up for the
  * whole JVM at each start, and takes it down at each end.
  */
 final class SerialApplicationStarts {

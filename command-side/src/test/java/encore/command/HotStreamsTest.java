@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Commands on one stream are decided one behind the other, and answered when what they were decided on is durable. */
+/** Commands on one stream are decided one after the other, and answered when what they were decided on is durable. */
 class HotStreamsTest {
 
     private static final WagerId WAGER = new WagerId(new TabItemId(new CampaignId(7, 1), 1), "w");
@@ -65,7 +65,7 @@ class HotStreamsTest {
     }
 
     @Test
-    void a_refusal_is_not_told_before_what_it_was_decided_on_is_durable() throws InterruptedException {
+    void a_refusal_is_not_answered_before_its_reasons_are_durable() throws InterruptedException {
         var first = startAndQueue(stake("a", 100));
         var refused = start(stake("b", 100));
         waitsFor(refused);

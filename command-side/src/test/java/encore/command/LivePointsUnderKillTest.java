@@ -71,7 +71,7 @@ class LivePointsUnderKillTest {
             while (paid(side).size() < right.size() && System.nanoTime() < deadline) {
                 Thread.sleep(50);
             }
-            // The last of them is behind everything that a repeat would write.
+            // The last of them is after everything that a repeat would write.
             side.send(new RecordAnswer(player(LATE), "q1", 1, 1, true, Instant.now()));
             while (paid(side).size() < right.size() + 1 && System.nanoTime() < deadline) {
                 Thread.sleep(50);

@@ -88,7 +88,7 @@ class RulesOnDiskTest {
         try (var side = new CommandSideOnDisk(directory)) {
             FanId late = EntriesForRewards.fan(side, 50);
             EntriesForRewards.enter(side, late);
-            // Its effects are behind everything that a repeat would write.
+            // Its effects are after everything that a repeat would write.
             await(() -> issued(side, LATER).contains(late.number()) && effectsAfter(side, head) >= 3);
             assertThat(effectsAfter(side, head)).isEqualTo(3);
             assertThat(issued(side, REWARD)).hasSize(3);

@@ -57,7 +57,7 @@ class TicketsOnDiskTest {
 
     @Test
     void a_request_that_comes_again_is_answered_alike_and_so_is_what_was_cut_off() {
-        // As if the first had been cut off behind one row: its steps have the same ids.
+        // As if the first had been cut off after one row: its steps have the same ids.
         var cutOff = sales("k1");
         side.send("r", "f", new SaveTickets(cutOff.getFirst().ticket(), cutOff));
         var whole = sales("k1", "k2", "k1");

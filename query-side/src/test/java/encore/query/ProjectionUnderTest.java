@@ -40,7 +40,7 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
     private final Views views;
     private final Path files;
     private final Views.Version version;
-    private final List<RecordedEvent> told = new ArrayList<>();
+    private final List<RecordedEvent> received = new ArrayList<>();
     private Instant now = START;
 
     public ProjectionUnderTest(Supplier<P> maker) {
@@ -97,19 +97,19 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
     /** One batch. */
     public ProjectionUnderTest<P> given(Event... events) {
         List<RecordedEvent> batch = recorded(events);
-        told.addAll(batch);
-        return tell(batch);
+        received.addAll(batch);
+        return feed(batch);
     }
 
-    /** The first cannot be applied at first: it is a dead letter that is tried again behind the others. */
+    /** The first cannot be applied at first: it is a dead letter that is tried again after the others. */
     public ProjectionUnderTest<P> givenLate(Event letter, Event... meanwhile) {
         Event[] all = Stream.concat(Stream.of(letter), Stream.of(meanwhile)).toArray(Event[]::new);
         List<RecordedEvent> batch = recorded(all);
-        told.addAll(batch);
-        tell(batch.subList(1, batch.size()));
+        received.addAll(batch);
+        feed(batch.subList(1, batch.size()));
         try (Documents.Batch documents = version.begin()) {
             handle(batch.getFirst(), documents);
-            documents.commit(told.size());
+            documents.commit(received.size());
         }
         return this;
     }
@@ -119,7 +119,7 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
         for (Event event : events) {
             batch.add(new RecordedEvent(
                     event,
-                    told.size() + batch.size() + 1L,
+                    received.size() + batch.size() + 1L,
                     now,
                     "stream",
                     0,
@@ -129,7 +129,7 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
         return batch;
     }
 
-    private ProjectionUnderTest<P> tell(List<RecordedEvent> batch) {
+    private ProjectionUnderTest<P> feed(List<RecordedEvent> batch) {
         try (Documents.Batch documents = version.begin()) {
             for (RecordedEvent recordedEvent : batch) {
                 documents.mark();
@@ -171,11 +171,11 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
     /** Another one, made of the same events in one batch; then the last event is told once more. */
     public ProjectionUnderTest<P> replayed() {
         var again = new ProjectionUnderTest<>(maker);
-        again.told.addAll(told);
-        again.tell(told);
+        again.received.addAll(received);
+        again.feed(received);
         try (Documents.Batch documents = again.version.begin()) {
-            again.handle(told.getLast(), documents);
-            documents.commit(told.size());
+            again.handle(received.getLast(), documents);
+            documents.commit(received.size());
         }
         return again;
     }
@@ -184,12 +184,12 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
     public ProjectionUnderTest<P> restarted() {
         views.close();
         var again = new ProjectionUnderTest<>(maker, files, store);
-        again.told.addAll(told);
+        again.received.addAll(received);
         again.now = now;
         return again;
     }
 
-    /** Another one on the same files that reads the image of this one's memory, as behind a stop. */
+    /** Another one on the same files that reads the image of this one's memory, as after a stop. */
     public ProjectionUnderTest<P> resumed() {
         ImageFile image = writeImage();
         ProjectionUnderTest<P> again = restarted();
@@ -212,7 +212,7 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
     private ImageFile writeImage() {
         var image = new ImageFile(
                 files.resolve("image"), new ImageFile.ImageOwner("projection", 1, ""), position -> new byte[0]);
-        image.write(new ImageFile.ImageState(told.size(), Set.of()), (Projection.Imaged) projection);
+        image.write(new ImageFile.ImageState(received.size(), Set.of()), (Projection.Imaged) projection);
         return image;
     }
 

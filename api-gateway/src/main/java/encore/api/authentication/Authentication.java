@@ -22,7 +22,7 @@ import org.springframework.web.reactive.HandlerMapping;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** Finds the key, console session or operator token behind a call, and checks that it suffices for the handler. */
+/** Finds the key, console session or operator token of a call, and checks that it suffices for the handler. */
 @Component
 public class Authentication {
 

@@ -26,7 +26,7 @@ import org.springframework.web.server.ServerWebExchange;
 
 /**
  * Issues and checks the console's sessions: a short-lived cookie stands for a key pair that was shown once. The cookie
- * is signed and not stored, so every gateway accepts it. Each use looks up the key behind it, so the session ends when
+ * is signed and not stored, so every gateway accepts it. Each use looks up the key that signed in, so the session ends when
  * the key is revoked. It also ends when the user signs out: every gateway learns of that from the key's stream.
  */
 @Component

@@ -52,7 +52,10 @@ public interface RoomConnection {
     /** Ends what {@link #follow} began. */
     void unfollow(String stream);
 
-    /** Returns the campaigns of its rooms: bans of addresses are looked at for them too. */
+    /**
+     * Returns the page_tab_ids of the shows whose rooms this connection is in. An address can be banned from a single show,
+     * so a connection is checked against the bans of these shows too.
+     */
     Set<Long> pageTabs();
 
     /** Leaves all rooms, when the connection is closed. */

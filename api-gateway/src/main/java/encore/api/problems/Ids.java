@@ -6,16 +6,16 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Mints ids for commands and requests. */
+/** Makes the ids of new things and of requests. Gateways make them, so that a command that is sent again has the same ids. */
 public final class Ids {
 
-    /** The highest number that JavaScript holds exactly. */
+    /** The highest number that JavaScript represents exactly. */
     public static final long HIGHEST = (1L << 53) - 1;
 
-    /** The pattern of the uids that we mint. */
+    /** The pattern of the texts that {@link #uid} makes. */
     public static final String UID = "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
 
-    /** The message for a text that is no such uid. */
+    /** The message for a text that does not match {@link #UID}. */
     public static final String NO_UID = "must be a UUID of version 7, in small letters";
 
     private static final long EPOCH = Instant.parse("2025-01-01T00:00:00Z").toEpochMilli();
@@ -29,12 +29,15 @@ public final class Ids {
     private Ids() {}
 
     /**
-     * Returns a number below 2^53: 40 bits of milliseconds since 2025 and 13 random bits. Two numbers of one gateway never
-     * clash: a second one in the same millisecond counts on from the first.
+     * Returns a new id that is a number below 2^53: 40 bits of milliseconds since 2025, then 13 random bits. Numbers of one
+     * process always ascend, so they never clash: if the clock and chance give no higher number than the last one, it is the
+     * last one plus one. Numbers of two gateways clash only if both draw the same bits in the same millisecond.
      */
     public static long number() {
         long millis = System.currentTimeMillis() - EPOCH;
-        // The upper half of the range stays free, so that counting on seldom reaches the next millisecond.
+        // Only the lower half of the random bits is drawn from. The other half of the numbers of a millisecond is left
+        // for
+        // counting up, so that even many calls seldom use up the numbers of the next millisecond.
         long fresh = (millis << CHANCE_BITS) | ThreadLocalRandom.current().nextLong(CHANCE_MASK / 2);
         return LAST_NUMBER.updateAndGet(last -> Math.max(last + 1, fresh));
     }
@@ -46,12 +49,12 @@ public final class Ids {
         return version7(random);
     }
 
-    /** Returns a session_uid: a UUIDv4, all of whose 122 free bits nobody can guess. */
+    /** Returns a session_uid: a UUIDv4, which has 122 random bits and cannot be guessed. */
     public static String sessionUid() {
         return UUID.randomUUID().toString();
     }
 
-    /** Returns a key for addresses: 12 small letters and digits that nobody can guess. */
+    /** Returns a key for the address of a page or link: 12 small letters and digits that nobody can guess. */
     public static String key() {
         var key = new StringBuilder(KEY_LENGTH);
         for (int i = 0; i < KEY_LENGTH; i++) {
@@ -60,7 +63,7 @@ public final class Ids {
         return key.toString();
     }
 
-    /** Returns a UUIDv7 that may be guessed, which is cheaper. */
+    /** Returns a UUIDv7 from a fast generator of random numbers. Use it where it does no harm if somebody guesses it. */
     public static String requestId() {
         byte[] random = new byte[10];
         ThreadLocalRandom.current().nextBytes(random);

@@ -44,7 +44,7 @@ final class Contract {
         return ENDPOINTS;
     }
 
-    /** Reads endpoints from lines of the format; the records that they use may stand behind them. */
+    /** Reads endpoints from lines of the format; the records that they use may stand after them. */
     static Map<String, Endpoint> read(List<String> lines) {
         var contract = new Contract();
         contract.split(lines);

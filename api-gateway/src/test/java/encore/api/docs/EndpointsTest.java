@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Compares the running mappings with the contract: none beside it, and each behind its scope and lock. */
+/** Compares the running mappings with the contract: none beside it, and each with its scope and lock. */
 class EndpointsTest {
 
     private static final Map<String, EndpointDescription> MAPPED = Gateway.WHOLE.handlers();

@@ -112,7 +112,7 @@ class ShowRelayTest {
     }
 
     @Test
-    void all_members_are_told_what_comes_and_a_frame_is_encoded_once() {
+    void all_members_get_each_frame_and_it_is_encoded_once() {
         Client one = new Client(HALL).join(null);
         Client other = new Client(HALL).join(null);
         one.hasReceived("joined@100");
@@ -128,7 +128,7 @@ class ShowRelayTest {
     }
 
     @Test
-    void rooms_are_told_apart() {
+    void rooms_are_distinct() {
         Client hall = new Client(HALL).join(null);
         Client control = new Client(CONTROL).join(null);
         control.hasReceived("joined@0");
@@ -150,7 +150,7 @@ class ShowRelayTest {
     }
 
     @Test
-    void before_any_change_the_state_has_position_0_and_is_told_again_until_something_changes() {
+    void before_any_change_the_state_has_position_0_and_is_sent_again_until_something_changes() {
         state = new ControlState(
                 0,
                 ShowState.OFF,
@@ -218,7 +218,7 @@ class ShowRelayTest {
     }
 
     @Test
-    void news_is_not_lost_to_an_older_end_of_the_log_that_is_told_later() {
+    void news_is_not_lost_to_an_older_end_of_the_log_that_is_answered_later() {
         Client first = new Client(HALL).join(null);
         first.hasReceived("joined@100");
         Sinks.Empty<Void> pages = Sinks.empty();
@@ -282,7 +282,7 @@ class ShowRelayTest {
     }
 
     @Test
-    void an_erasure_empties_the_ring_and_is_told() {
+    void an_erasure_empties_the_ring_and_is_sent() {
         Client first = new Client(HALL).join(null);
         first.hasReceived("joined@100");
         happen(frame(HALL, 101, 1L));
@@ -301,7 +301,7 @@ class ShowRelayTest {
     }
 
     @Test
-    void a_resume_from_the_ring_leaves_out_removed_messages_and_tells_of_the_removal() {
+    void a_resume_from_the_ring_leaves_out_removed_messages_and_has_the_removal() {
         Client first = new Client(HALL).join(null);
         first.hasReceived("joined@100");
         happen(about("chat_message", 101, 101));

@@ -29,7 +29,7 @@ class PipelinedRequestsTest {
 
     private static final int MANY = 1_000;
 
-    /** Answers later, so that the requests behind have to wait. */
+    /** Answers later, so that the requests after it have to wait. */
     @RestController
     @Access(lock = Lock.OPEN)
     static class Slow {

@@ -66,7 +66,7 @@ class LiveWebSocketHandlerTest {
         Client known = connect();
         known.say(AUTH);
         assertThat(known.next()).contains("\"ok\":true");
-        gateway.backend.tell(
+        gateway.backend.publish(
                 new ControlMessage.MonitoredAddress(GatewayUnderTest.ACCOUNT, "a", "127.0.0.1", null, true));
         assertThat(known.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4003);
         Client again = connect();
@@ -81,13 +81,13 @@ class LiveWebSocketHandlerTest {
         Client client = connect();
         client.say(AUTH);
         assertThat(client.next()).contains("\"ok\":true");
-        gateway.backend.tell(
+        gateway.backend.publish(
                 new ControlMessage.MonitoredAddress(GatewayUnderTest.ACCOUNT, "a", "127.0.0.1", 100L, true));
         String follow =
                 "{\"event\":\"subscribe\",\"id\":2,\"data\":{\"stream\":\"events\",\"after\":0,\"page_tab_id\":";
         client.say(follow + "101}}");
         assertThat(client.next()).contains("\"ok\":true");
-        gateway.backend.tell(
+        gateway.backend.publish(
                 new ControlMessage.MonitoredAddress(GatewayUnderTest.ACCOUNT, "b", "127.0.0.0/8", 101L, true));
         assertThat(client.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4003);
         Client other = connect();

@@ -14,23 +14,26 @@ import encore.kernel.fans.profile.Profile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a fan and its contacts come from, and whether anybody has proven one. From this follows the fan that a contact
- * opens (ADR 105). A contact is proven while its flag of confirmation is true, whoever set it.
+ * The part of a fan's state that decides which of its contacts log in to it (ADR 105). A stranger can enter any email in a
+ * public call, so this part remembers the kind of call that gave each contact (a public call, a session of the fan, or a
+ * call with the secret), and whether a contact of the fan was ever proven by a code. A contact is proven while its flag of
+ * confirmation in the consent is true, no matter who set the flag.
  */
 final class ContactOrigins {
 
-    /** Public calls alone made the fan. */
+    /** Whether a public call made the fan, and no call with the secret has adopted it since. */
     private boolean publicOnly;
 
-    /** A contact of this fan was proven at some time. */
+    /** Whether a contact of the fan was proven at some time, even one that it no longer has. */
     private boolean provenOnce;
 
-    /** The fan has or had a contact besides the one that it began with. */
+    /** Whether the fan has or had a second contact besides its first one. */
     private boolean severalContacts;
 
-    /** Null for a contact that a call with the secret gave, and for none. */
+    /** The call that gave the email; null if it came with the secret, or if the fan has no email. */
     private @Nullable ContactOrigin emailOrigin;
 
+    /** The call that gave the phone; null if it came with the secret, or if the fan has no phone. */
     private @Nullable ContactOrigin phoneOrigin;
 
     /** The stream of a fan's logins. It exists as soon as a session of the fan was opened. */
@@ -47,7 +50,7 @@ final class ContactOrigins {
         }
     }
 
-    /** Returns whether public calls alone made the fan, and nobody has proven it. */
+    /** Returns whether no call with the secret made or adopted the fan, and nobody has proven a contact of it. */
     boolean isUnclaimed() {
         return publicOnly && !provenOnce;
     }
@@ -72,8 +75,9 @@ final class ContactOrigins {
     }
 
     /**
-     * Returns whether a contact of the fan does not open it: no call with the secret gave it, nobody has proven it, and
-     * the fan is somebody else's, who logged in by another contact or whose other contact a call with the secret gave.
+     * Returns whether a proof of the contact must not log in to the fan. That is so if nobody vouches for the contact (no
+     * call with the secret gave it, and it was never proven), and the fan already belongs to somebody: a call with the secret
+     * gave its other contact, or somebody has used the fan, which has or had several contacts.
      */
     boolean opensNothing(ContactKind kind, FanId fan, Profile profile, Consent consent, Streams streams) {
         return isGivenWithoutSecret(kind)

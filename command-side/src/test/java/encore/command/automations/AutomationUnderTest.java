@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Gives an automation events as they stand in the log, one behind the other, and takes the commands that it names. */
+/** Gives an automation events as they stand in the log, one after the other, and takes the commands that it names. */
 public final class AutomationUnderTest {
 
     private static final long ACCOUNT = 7;

@@ -29,7 +29,7 @@ import reactor.core.scheduler.Schedulers;
  * The connections of all gateways in live shows, in memory. It orders joins: an owner has one connection, and the newest
  * join wins. A report that comes late must not close the connection that came back: a join that is older than the known
  * one by the gateways' clocks is held for a moment, and counts only if its connection lasts. It counts the members of
- * rooms and the attendance of shows. Nothing is stored: a node that takes over is told everything by the gateways.
+ * rooms and the attendance of shows. Nothing is stored: the gateways report everything to a node that takes over.
  */
 final class PresenceBoard {
 
@@ -47,7 +47,7 @@ final class PresenceBoard {
     @GuardedBy("this")
     private final Map<Owner, Connection> byOwner = new HashMap<>();
 
-    /** Connections that joined before the known one of their owner, as far as clocks tell, by their ids. */
+    /** Connections that joined before the known one of their owner, as far as clocks show, by their ids. */
     @GuardedBy("this")
     private final Map<String, Connection> held = new LinkedHashMap<>();
 
@@ -100,7 +100,7 @@ final class PresenceBoard {
 
         final Sinks.Many<PresenceNews> news = Sinks.many().unicast().onBackpressureBuffer();
 
-        void tell(PresenceNews one) {
+        void send(PresenceNews one) {
             news.tryEmitNext(one);
         }
     }
@@ -136,7 +136,7 @@ final class PresenceBoard {
 
     private synchronized void begin(Gateway gateway) {
         gateways.add(gateway);
-        members.forEach((room, count) -> gateway.tell(new Members(room.account(), room.name(), count)));
+        members.forEach((room, count) -> gateway.send(new Members(room.account(), room.name(), count)));
         if (timer == null) {
             slot = slotOf(System.currentTimeMillis());
             timer = Flux.interval(TICK, Schedulers.parallel())
@@ -220,7 +220,7 @@ final class PresenceBoard {
 
     private static void sendReplaced(Connection connection) {
         connection.gateway.replaced.add(connection.report.connectionId());
-        connection.gateway.tell(new Replaced(connection.report.connectionId()));
+        connection.gateway.send(new Replaced(connection.report.connectionId()));
     }
 
     @GuardedBy("this")
@@ -273,7 +273,7 @@ final class PresenceBoard {
         return now - now % SLOT.toMillis();
     }
 
-    /** Adds held connections, and tells changed counts and, at the end of a slot, the attendance. */
+    /** Adds held connections, and sends changed counts and, at the end of a slot, the attendance. */
     synchronized void tick(long now) {
         addHeld();
         if (now - membersSentAt >= MEMBERS_INTERVAL.toMillis()) {
@@ -302,7 +302,7 @@ final class PresenceBoard {
     private void sendMembers() {
         for (Room room : changedRooms) {
             int count = members.getOrDefault(room, 0);
-            gateways.forEach(gateway -> gateway.tell(new Members(room.account(), room.name(), count)));
+            gateways.forEach(gateway -> gateway.send(new Members(room.account(), room.name(), count)));
             if (count == 0) {
                 members.remove(room);
             }
@@ -317,7 +317,7 @@ final class PresenceBoard {
         Gateway recorder = gateways.stream().findFirst().orElse(null);
         attendances.forEach((show, attendance) -> {
             if (recorder != null) {
-                recorder.tell(new Measured(
+                recorder.send(new Measured(
                         show.account(),
                         show.pageTabId(),
                         slot,

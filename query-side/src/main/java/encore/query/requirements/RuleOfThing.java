@@ -64,7 +64,7 @@ final class RuleOfThing {
         return quest == null ? null : CompletionId.of(quest, fanId).toString();
     }
 
-    /** Returns the version that was in force behind an event; null for none. */
+    /** Returns the version that was in force after an event; null for none. */
     @Nullable
     Rule inForce(long position) {
         return history.inForce(stream(), position);

@@ -7,7 +7,7 @@ public interface AnswerCountSource {
 
     /**
      * Returns how many fans chose each option of a question, by the index of the option. It is called inside a query.
-     * Options behind the end of the list were chosen by nobody.
+     * Options beyond the end of the list were chosen by nobody.
      */
     List<Long> counts(long account, long pageTabId, String quizQuestionUid);
 }

@@ -52,7 +52,7 @@ public final class MemoryTail implements EventTail {
                 events.apply(one.event()), one.position(), one.at(), one.stream(), one.sequence(), one.origin()));
     }
 
-    /** Loses what is behind a position, as a log does whose end was cut off. */
+    /** Loses the events after a position, as a log does whose end was cut off. */
     public synchronized void cut(int position) {
         events.subList(position, events.size()).clear();
         leaves.subList(position, leaves.size()).clear();
@@ -63,7 +63,7 @@ public final class MemoryTail implements EventTail {
         unreadableFrom(now ? 0 : Long.MAX_VALUE);
     }
 
-    /** The same for what is behind a position. */
+    /** The same for the events after a position. */
     public void unreadableFrom(long position) {
         unreadableFrom = position;
     }

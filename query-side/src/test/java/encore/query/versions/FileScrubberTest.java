@@ -40,7 +40,7 @@ class FileScrubberTest {
         }
     }
 
-    /** Both stand in one place of a set of hashes, where whoever is put back comes behind the other. */
+    /** Both stand in one place of a set of hashes, where the one that is put back comes after the other. */
     @Test
     void those_that_cannot_be_scrubbed_are_tried_again_and_none_of_them_for_ever() {
         var tried = new AtomicInteger();

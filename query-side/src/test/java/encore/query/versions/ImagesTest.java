@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is in memory behind a start is what the documents say, whether it was read from an image or from them. */
+/** The memory after a start is what the documents say, whether it was read from an image or from them. */
 class ImagesTest {
 
     @TempDir

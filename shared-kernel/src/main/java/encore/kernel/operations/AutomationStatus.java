@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param outbox the number of commands whose outcome is not known yet
  * @param delivered the total number of decided commands
  * @param refused the total number of commands that a rule refused
- * @param deadLetters the number of blocked events and commands, including those that wait behind one
+ * @param deadLetters the number of blocked events and commands, including those that wait for one
  * @param timers the timers that wait for their time
  * @param backfillPosition the position up to which a back-fill has read the log; null when none runs. It applies rules to
  *     the past beside the events that are followed

@@ -1,7 +1,7 @@
 package encore.kernel.operations;
 
 /**
- * An event that a projection could not apply, or a later event of the same stream that waits behind it.
+ * An event that a projection could not apply, or a later event of the same stream that waits for it.
  *
  * @param cause the exception's simple name, {@code BehindDeadLetter} when it only waits; never its message
  */

@@ -98,10 +98,10 @@ public sealed interface OperationsQuery<R> extends Query<R> {
     record FindDeadLetters(long account, @Nullable String name, Paging.NextKey paging)
             implements OperationsQuery<Page<DeadLetter>> {}
 
-    /** Applies a dead letter again, and then the events of its stream that wait behind it. */
+    /** Applies a dead letter again, and then the events of its stream that wait for it. */
     record RetryDeadLetter(long account, String name, long position) implements RunnerOrder<DeadLetterOutcome> {}
 
-    /** Skips an event that cannot be applied, and applies the events of its stream that wait behind it. */
+    /** Skips an event that cannot be applied, and applies the events of its stream that wait for it. */
     record DiscardDeadLetter(long account, String name, long position) implements RunnerOrder<DeadLetterOutcome> {}
 
     /** Every automation, by name. */
@@ -114,7 +114,7 @@ public sealed interface OperationsQuery<R> extends Query<R> {
     record ResumeAutomation(long account, String name) implements OperationsQuery<AutomationStatus> {}
 
     /**
-     * Retries a blocked event, timer or command within a second, and then those that wait behind it.
+     * Retries a blocked event, timer or command within a second, and then those that wait for it.
      *
      * @param timer the timer, {@code <key>@<instant>}; null for an event or its command
      */

@@ -60,7 +60,7 @@ public final class HistoryTurns {
         }
     }
 
-    /** Takes the first page of the account whose turn it is. The account's next page waits behind all other accounts. */
+    /** Takes the first page of the account whose turn it is. Its next page comes after those of all other accounts. */
     private Supplier<Mono<Void>> next() {
         Map.Entry<Long, Queue<Supplier<Mono<Void>>>> first =
                 waiting.entrySet().iterator().next();

@@ -1,4 +1,4 @@
-/** Video of live shows over HTTP: its feeds, and the HLS manifests behind them. */
+/** Video of live shows over HTTP: its feeds and their HLS manifests. */
 @NullMarked
 package encore.api.shows.hls;
 

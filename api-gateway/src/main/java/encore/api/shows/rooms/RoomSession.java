@@ -177,7 +177,7 @@ final class RoomSession implements RoomConnection {
                 .then();
     }
 
-    /** @param arrivedAt when the join arrived. It may be decided long afterwards, behind joins that arrived later. */
+    /** @param arrivedAt when the join arrived. It may be decided long afterwards, even after joins that arrived later. */
     private boolean enter(ConnectionIdentity identity, RoomName room, RoomMember member, long arrivedAt) {
         RoomMember before;
         synchronized (this) {
@@ -361,7 +361,7 @@ final class RoomSession implements RoomConnection {
                 .collect(Collectors.toSet());
     }
 
-    /** Closes a client that can be told nothing, so that it looks for another gateway. */
+    /** Closes a client that no frame can reach, so that it looks for another gateway. */
     void endUnheard() {
         transport.end(RoomTransport.CUT_OFF);
     }

@@ -90,7 +90,7 @@ class BackupJourneyTest {
                 .as("over another")
                 .isNotZero();
 
-        // A start signs the head. The backup was taken before, so no signed head of this log is left behind a restore.
+        // A start signs the head. The backup was taken before, so no signed head of this log is left after a restore.
         RunningEncore.on(data).close();
         assertThat(data.resolve("signed-heads")).exists();
         assertThat(run("restore", backup.toString(), "--to", data.toString()))

@@ -178,7 +178,7 @@ class FanErasureJourneyTest extends Journey {
 
     /** A purchase and a registration, as a nightly import does. */
     private void othersReport(long fan) {
-        for (Object[] told : new Object[][] {
+        for (Object[] received : new Object[][] {
             {
                 "/api/v1/crm/purchases",
                 "purchase_key",
@@ -222,9 +222,9 @@ class FanErasureJourneyTest extends Journey {
                 "1968-10-22"
             }
         }) {
-            List<Object> form = new ArrayList<>(List.of(told).subList(1, told.length));
+            List<Object> form = new ArrayList<>(List.of(received).subList(1, received.length));
             form.addAll(List.of("email", MARKERS.get("email")));
-            assertThat(api.post((String) told[0], form.toArray())
+            assertThat(api.post((String) received[0], form.toArray())
                             .mustBe(200)
                             .body()
                             .get("fan_id")

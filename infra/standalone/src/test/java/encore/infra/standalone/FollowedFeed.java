@@ -83,7 +83,7 @@ final class FollowedFeed {
                 .asLong();
     }
 
-    /** Goes on behind the last id until nothing comes any more, and nobody writes. */
+    /** Goes on after the last id until nothing comes any more, and nobody writes. */
     private List<Long> follow(long behind, Object... filter) {
         List<Long> seen = new ArrayList<>();
         long last = behind;

@@ -1,4 +1,4 @@
-/** The view store behind the projections: typed documents in named collections with declared indexes. */
+/** The store of the documents of projections: typed documents in named collections with declared indexes. */
 @NullMarked
 package encore.infra.views;
 

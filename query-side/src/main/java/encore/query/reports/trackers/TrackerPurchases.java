@@ -13,13 +13,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** The purchases that belong to one tracker, with their days. */
+/**
+ * Counts and adds up the purchases that are attributed to one tracker, as a whole and for each day in UTC. Several
+ * purchases with the same order key are one order.
+ */
 final class TrackerPurchases {
 
     private final List<CountedShare> all = new ArrayList<>();
     private final Map<LocalDate, List<CountedShare>> byDay = new HashMap<>();
 
-    /** @param row with a share */
+    /** Adds a purchase. Its row has a share: the part of the purchase that counts for the tracker. */
     void add(TrackerRecordRow row) {
         CountedShare share = Objects.requireNonNull(row.share());
         all.add(share);
@@ -27,7 +30,7 @@ final class TrackerPurchases {
                 .add(share);
     }
 
-    /** Returns the number of distinct orders and of purchases without one. */
+    /** Returns the number of orders. A purchase without an order key is an order of its own. */
     long count() {
         return countOf(all);
     }
@@ -36,7 +39,7 @@ final class TrackerPurchases {
         return countOf(on(day));
     }
 
-    /** Returns the sum of the amounts in the account's currency, which includes amounts without a currency. */
+    /** Returns the sum of the amounts in this currency and of those without a currency. Other amounts are left out. */
     BigDecimal amount(String currency) {
         return amountOf(all, currency);
     }

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * How many fans chose each option of a question.
  *
- * @param answerCounts by the index of the option; an option behind its end was chosen by nobody
+ * @param answerCounts by the index of the option; an option beyond the end was chosen by nobody
  */
 public record AnswerCounts(List<Long> answerCounts) {
 

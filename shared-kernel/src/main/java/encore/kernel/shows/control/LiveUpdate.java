@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The data of a {@code platform_live_update} frame of the control room; its action selects the shape (spec 1, 6). */
+/**
+ * The data of a {@code platform_live_update} frame, by which the control room of a show learns of a change. The field
+ * {@code action} says what changed, and with that which of these records the data is (spec 1, 6).
+ */
 public sealed interface LiveUpdate {
 
     /** The name of the frame. */
@@ -14,7 +17,7 @@ public sealed interface LiveUpdate {
 
     Action action();
 
-    /** The actions. */
+    /** The values of the field {@code action}. */
     enum Action {
         STATE_CHANGE,
         UPDATE_LIVE_FEED,
@@ -27,7 +30,7 @@ public sealed interface LiveUpdate {
         }
     }
 
-    /** The state changed. */
+    /** The show changed to another state. The items that its page begins with come along. */
     record StateChange(Action action, ShowState state, Items items) implements LiveUpdate {
 
         public static StateChange of(ControlStanding standing, List<LiveVod> vods) {
@@ -36,7 +39,7 @@ public sealed interface LiveUpdate {
     }
 
     /**
-     * The items of a page.
+     * The items that a page shows in the new state.
      *
      * @param vods the approved videos of the show
      */
@@ -48,9 +51,9 @@ public sealed interface LiveUpdate {
     }
 
     /**
-     * The items of a page's home.
+     * The items that the home of a page shows.
      *
-     * @param liveOverlay the live overlay if it is static, else null
+     * @param liveOverlay the live overlay if it is a static one; null for an overlay of another type, or for none
      */
     record HomeItems(@Nullable HomeOverlay liveOverlay, List<LiveOverlayFrame.Static> pinnedOverlays) {
 
@@ -68,7 +71,7 @@ public sealed interface LiveUpdate {
         }
     }
 
-    /** The live feed or the live overlay changed. Both are told, as they are now; null for none. */
+    /** The live feed or the live overlay changed. The frame always has both as they are now, with null for none. */
     record LiveChange(
             Action action,
             @Nullable LiveFeed liveFeed,

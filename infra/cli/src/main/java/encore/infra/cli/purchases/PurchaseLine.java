@@ -41,7 +41,7 @@ public record PurchaseLine(int line, String customer, String date, long discs, B
      * Returns the form to post to Encore.
      *
      * @param network where the purchases were made
-     * @param emailDomain the part behind the {@code @} of the addresses that are made of the customers' keys
+     * @param emailDomain the part after the {@code @} of the addresses that are made of the customers' keys
      */
     public Map<String, String> form(String network, String emailDomain) {
         return Map.of(

@@ -94,13 +94,16 @@ public final class ClaimsTable {
             return streams.stream().map(stream -> stream + rest).toList();
         }
 
-        /** Returns the stream that exists as long as the log knows of the subject. */
+        /** Returns the stream that has events as soon as the log has data of the subject. */
         public String homeOf(String subject) {
             String[] parts = subject.split("\\.", -1);
             return isOwnHome() ? subject : home + "." + parts[1] + "." + parts[2];
         }
 
-        /** Returns whether a subject begins its own stream. */
+        /**
+         * Returns whether subjects of this kind have a stream under their own name. A buyer has none: its data is in the
+         * events of a purchase.
+         */
         public boolean isOwnHome() {
             return home.equals(kind);
         }
@@ -250,7 +253,7 @@ public final class ClaimsTable {
         return subjects.get(subject.split("\\.", 2)[0]);
     }
 
-    /** Tells whether an event clears every slot of its stream. For tests of the code that releases the claims. */
+    /** Returns whether an event clears every slot of its stream. For tests of the code that releases the claims. */
     public boolean clears(String event) {
         return claimsOf(event).stream()
                 .anyMatch(rule ->

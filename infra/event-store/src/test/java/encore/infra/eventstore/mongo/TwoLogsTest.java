@@ -470,7 +470,7 @@ class TwoLogsTest {
         }
     }
 
-    /** Appends behind the stream's last event; answers how many (a lost race: none). */
+    /** Appends after the stream's last event; answers how many (a lost race: none). */
     private int appendNext(MongoEventLog log, String stream) {
         String next = stream;
         try {
@@ -510,7 +510,7 @@ class TwoLogsTest {
     private void mustBeWholeBut(int more) {
         LogVerifier.Report report = verified();
         assertThat(report.problem()).isNull();
-        long told = acknowledged.size() + more;
+        long received = acknowledged.size() + more;
         Map<String, Long> sequences = new HashMap<>();
         try (MongoEventLog log = MongoEventLog.open(uri)) {
             for (long after = 0; after < report.head(); after += 1_000) {
@@ -518,14 +518,14 @@ class TwoLogsTest {
                     assertThat(event.sequence()).isEqualTo(sequences.merge(event.stream(), 1L, Long::sum) - 1);
                     String place = event.stream() + "@" + event.sequence();
                     if (unknown.contains(place) && !acknowledged.containsKey(event.position())) {
-                        told++;
+                        received++;
                     } else if (!event.stream().startsWith("after.")) {
                         assertThat(acknowledged).containsEntry(event.position(), place);
                     }
                 }
             }
         }
-        assertThat(report.head()).isEqualTo(told);
+        assertThat(report.head()).isEqualTo(received);
     }
 
     private static <T> List<T> together(List<Callable<T>> all) throws InterruptedException, ExecutionException {

@@ -66,7 +66,7 @@ class PeerEncryptionTest {
         }
     }
 
-    /** As Kubernetes does it: the names stay, and a link behind them turns to another directory. */
+    /** As Kubernetes does it: the names stay, and the link that they lead through turns to another directory. */
     private Map<String, String> mount(Path mounted, Authority authority, String name) throws IOException {
         authority.write(authority.forNode(name), mounted.resolve(name));
         Path fresh = Files.createSymbolicLink(mounted.resolve("..fresh"), Path.of(name));

@@ -19,7 +19,7 @@ final class ContractTable {
      * A parameter or field.
      *
      * @param place path, in or out
-     * @param name with <code>[]</code> behind a list and <code>{}</code> behind an object by keys of its own
+     * @param name with <code>[]</code> after a list and <code>{}</code> after an object by keys of its own
      */
     record Row(String place, String name, String type) {}
 

@@ -73,7 +73,7 @@ public final class WalkFiles {
         steps.add(lines.step(chapter, block.getFirst(), call[0], call[1]));
     }
 
-    /** The lines of a step behind its title and its call. */
+    /** The lines of a step after its title and its call. */
     private static final class Lines {
 
         private final Map<String, String> parameters = new LinkedHashMap<>();

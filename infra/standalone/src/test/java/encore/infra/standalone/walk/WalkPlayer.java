@@ -46,7 +46,7 @@ public final class WalkPlayer {
         return faults;
     }
 
-    /** Plays all steps. A step that fails does not stop those behind it. */
+    /** Plays all steps. A step that fails does not stop those after it. */
     public void play(List<WalkStep> steps, String run, Encoding encoding) {
         var variables = new Variables(run, Long.parseLong(pair.getOrDefault("account_id", "")));
         for (WalkStep step : steps) {

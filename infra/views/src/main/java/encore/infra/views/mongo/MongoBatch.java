@@ -35,19 +35,18 @@ import org.bson.types.Binary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A batch that keeps its documents in memory and writes them at its commit: the documents of each collection in one
- * unordered bulk, then the dead letters, and the state last. A document whose stamp no state covers belongs to an
- * interrupted batch. Readers then take the content that it had before.
+ * A batch of changes to one partition. It keeps changed documents in memory until its commit, which writes in three steps:
+ * the documents of each collection with one unordered bulk, then the dead letters, and last the partition's state with the
+ * new position. MongoDB makes these steps visible one by one, so each document carries a stamp, the number of its batch, and
+ * its content before the batch. A reader that finds a stamp that the state does not count as committed sees a batch that is
+ * not complete, perhaps because its process died. It takes the content before that batch.
  */
 final class MongoBatch extends MongoDocuments implements Documents.Batch {
 
     private static final BulkWriteOptions UNORDERED = new BulkWriteOptions().ordered(false);
     private static final ReplaceOptions UPSERT = new ReplaceOptions().upsert(true);
     private static final int DUPLICATE = 11_000;
-    /**
-     * Each document counts twice, with its new and its earlier content. A request of the wire protocol is limited to 48
-     * MB.
-     */
+    /** A request to MongoDB has at most 48 MB, and a written document also contains its content before the batch. */
     private static final int MAX_BULK_BYTES = 16_000_000;
 
     private final MongoVersion version;

@@ -149,7 +149,14 @@ final class IndexedQuery {
         }
     }
 
-    /** Bounds the walk at the first column after the equalities. Returns whether the query itself bounds it. */
+    /**
+     * Adds the conditions that let SQLite begin and end the walk inside the index instead of reading all of it. They
+     * concern the first field that is not fixed by an equality. The walk begins after {@code from}, the last row of the
+     * page before; if there is none, it begins at a range or prefix of the query. It ends at a range or prefix of the
+     * query. Conditions that are fully expressed this way are removed from {@code rest}.
+     *
+     * @return whether a condition of the query limits the walk, so that it is no scan of all documents
+     */
     private boolean boundWalk(
             SqlBuilder sql,
             List<String> fields,
