@@ -52,7 +52,7 @@ public final class FakeBackend implements Backend {
         answers.clear();
     }
 
-    public void tell(ControlMessage news) {
+    public void publish(ControlMessage news) {
         control.emitNext(news, Sinks.EmitFailureHandler.busyLooping(Duration.ofSeconds(1)));
     }
 

@@ -57,8 +57,8 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeAllCallback,
     private final SpringApplication application = new SpringApplication(Core.class);
     private ConfigurableApplicationContext context;
 
-    private GatewayUnderTest(Map<String, Object> settings, boolean told, Class<?>... parts) {
-        if (told) {
+    private GatewayUnderTest(Map<String, Object> settings, boolean received, Class<?>... parts) {
+        if (received) {
             sendAll();
         }
         application.addPrimarySources(List.of(parts));
@@ -75,10 +75,10 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeAllCallback,
 
     /** Tells all that a control stream begins with. */
     public void sendAll() {
-        backend.tell(secrets());
+        backend.publish(secrets());
         sendAccount();
-        backend.tell(new ControlMessage.Ready(100));
-        backend.tell(new ControlMessage.CaughtUp());
+        backend.publish(new ControlMessage.Ready(100));
+        backend.publish(new ControlMessage.CaughtUp());
     }
 
     private static byte[] filled(int with) {
@@ -93,8 +93,8 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeAllCallback,
     }
 
     private void sendAccount() {
-        backend.tell(new ControlMessage.Account(ACCOUNT, "Arena", null, List.of(), DEFAULT_POINTS));
-        backend.tell(key(ACCOUNT, API_KEY, API_SECRET, Scope.words().toArray(String[]::new)));
+        backend.publish(new ControlMessage.Account(ACCOUNT, "Arena", null, List.of(), DEFAULT_POINTS));
+        backend.publish(key(ACCOUNT, API_KEY, API_SECRET, Scope.words().toArray(String[]::new)));
     }
 
     /** Starts again for tests that are run again. */

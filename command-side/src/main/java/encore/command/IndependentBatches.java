@@ -22,7 +22,7 @@ public final class IndependentBatches {
     /**
      * Processes one batch after the other.
      *
-     * @param claims the claims that tell whether two rows concern the same thing
+     * @param claims the claims that show whether two rows concern the same thing
      * @param process answers each row of a batch, in the order of the rows
      * @return the answers in the order of all rows
      */

@@ -22,7 +22,7 @@ public record StaffNames(Set<Long> tagIds, Set<String> tagNames, Set<String> fie
         propNames = Set.copyOf(propNames);
     }
 
-    /** Tells the names that one feature reserves for staff. It is a component in the feature's package. */
+    /** Provides the names that one feature reserves for staff. It is a component in the feature's package. */
     public interface Source {
 
         /** Returns the names, which it may ask for with one step. Ask with the same step each time. */

@@ -85,7 +85,7 @@ class CommandSideTest {
     }
 
     @Test
-    void an_event_tells_who_caused_it_and_by_which_request() {
+    void an_event_has_its_actor_and_its_request() {
         side.send("7:k/0", "f", award("a", 5, null));
         List<RecordedEvent> all = side.events();
         RecordedEvent.Origin origin = all.getLast().origin();

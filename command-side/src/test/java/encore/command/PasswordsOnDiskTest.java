@@ -62,7 +62,7 @@ class PasswordsOnDiskTest {
     }
 
     @Test
-    void nobody_and_nothing_are_told_apart_for_the_gateway_alone() {
+    void nobody_and_nothing_differ_for_the_gateway_alone() {
         assertThat(find(EMAIL)).isEqualTo(StoredPassword.OF_NOBODY);
         register(null);
         assertThat(find(EMAIL)).isEqualTo(new StoredPassword(42L, null, 0));

@@ -134,15 +134,15 @@ class RestoredLogTest {
         stranger();
         backUp();
         identified();
-        assertThat(fanOf(tell(STRANGER))).isEqualTo(42);
+        assertThat(fanOf(report(STRANGER))).isEqualTo(42);
         restore();
 
         assertThat(recordedPurchaser()).isEqualTo(store().keepsKeys() ? STRANGER : Purchaser.EMPTY);
         assertThat(side().keys.find("buyer.7.p1") != null).isEqualTo(store().keepsKeys());
-        assertThat(fanOf(tell(STRANGER))).isNull();
+        assertThat(fanOf(report(STRANGER))).isNull();
         assertThat(lastPurchaser()).isEqualTo(STRANGER);
         identified();
-        assertThat(fanOf(tell(STRANGER))).isEqualTo(42);
+        assertThat(fanOf(report(STRANGER))).isEqualTo(42);
         assertThat(lastPurchaser()).isEqualTo(STRANGER);
         isWholeWithOnePurchase();
     }
@@ -154,14 +154,14 @@ class RestoredLogTest {
         stranger();
         backUp();
         identified();
-        tell(STRANGER);
+        report(STRANGER);
         side().send(new EraseFan(ADA));
         restore();
 
         assertThat(side().keys.find("buyer.7.p1")).isNull();
         assertThat(recordedPurchaser()).isEqualTo(Purchaser.EMPTY);
         long head = side().log.head();
-        assertThat(fanOf(tell(STRANGER))).isNull();
+        assertThat(fanOf(report(STRANGER))).isNull();
         assertThat(side().log.head()).as("nothing is told of an erased fan").isEqualTo(head);
         isWholeWithOnePurchase();
     }
@@ -169,19 +169,19 @@ class RestoredLogTest {
     /** Keys that an earlier build destroyed say nothing of the reason. */
     @ParameterizedTest
     @EnumSource
-    void a_buyer_of_an_earlier_build_ends_and_can_be_told_again(Store kind) {
+    void a_buyer_of_an_earlier_build_ends_and_can_be_reported_again(Store kind) {
         given(kind);
         stranger();
         backUp();
         identified();
-        tell(STRANGER);
+        report(STRANGER);
         stop();
         store().forgetReasons();
         restore();
 
         assertThat(side().keys.find("buyer.7.p1")).isNull();
         assertThat(recordedPurchaser()).isEqualTo(Purchaser.EMPTY);
-        assertThat(fanOf(tell(STRANGER))).isNull();
+        assertThat(fanOf(report(STRANGER))).isNull();
         assertThat(lastPurchaser()).isEqualTo(STRANGER);
         isWholeWithOnePurchase();
     }
@@ -200,7 +200,7 @@ class RestoredLogTest {
         assertThat(side().keys.find("buyer.7.p1")).isNull();
         identified();
         long head = side().log.head();
-        assertThat(fanOf(tell(STRANGER))).isNull();
+        assertThat(fanOf(report(STRANGER))).isNull();
         assertThat(side().log.head()).isEqualTo(head);
         isWholeWithOnePurchase();
     }
@@ -356,13 +356,13 @@ class RestoredLogTest {
         assumeThat(kind).as("the log stays, and its claims with it").isNotEqualTo(Store.MONGO_WITH_CLAIMS);
         given(kind);
         stranger();
-        tell("k2", STRANGER);
+        report("k2", STRANGER);
         addFilter(FILTER);
         side().send(new MonitorAddress(ADDRESSES, "a", "192.0.2.1", null, true));
         FanId bea = side().registerFan(43, "bea@example.com");
         backUp();
         identified();
-        tell(STRANGER);
+        report(STRANGER);
         side().send(new EraseBuyerOfPurchase(new PurchaseId(7, "unused"), "shop", "k2"));
         side().send(new EraseFan(bea));
         side().send(new RemoveFilter(FILTER));
@@ -383,7 +383,7 @@ class RestoredLogTest {
 
     /** MongoDB starts without a key that is missing. It may come back with newer keys, so no other takes its name. */
     @Test
-    void a_buyer_whose_key_is_missing_can_be_told_again() {
+    void a_buyer_whose_key_is_missing_can_be_reported_again() {
         given(Store.MONGO);
         backUp();
         stranger();
@@ -391,7 +391,7 @@ class RestoredLogTest {
         store().restoreKeys();
         side = store().open();
         assertThat(recordedPurchaser()).isEqualTo(Purchaser.EMPTY);
-        assertThat(fanOf(tell(STRANGER))).isNull();
+        assertThat(fanOf(report(STRANGER))).isNull();
         assertThat(recordedPurchaser()).isEqualTo(Purchaser.EMPTY);
         assertThat(lastPurchaser()).isEqualTo(STRANGER);
         isWholeWithOnePurchase();
@@ -427,7 +427,7 @@ class RestoredLogTest {
     }
 
     private void stranger() {
-        assertThat(fanOf(tell(STRANGER))).isNull();
+        assertThat(fanOf(report(STRANGER))).isNull();
         assertThat(recordedPurchaser()).isEqualTo(STRANGER);
     }
 
@@ -435,11 +435,11 @@ class RestoredLogTest {
         side().send(new AddIdentifier(new IdentifiersId(ADA), "shop", "c-1"));
     }
 
-    private RecordedPurchase tell(Purchaser purchaser) {
-        return tell("k1", purchaser);
+    private RecordedPurchase report(Purchaser purchaser) {
+        return report("k1", purchaser);
     }
 
-    private RecordedPurchase tell(String key, Purchaser purchaser) {
+    private RecordedPurchase report(String key, Purchaser purchaser) {
         PurchaseId fresh = new PurchaseId(7, "p" + ++uids);
         PurchaseDetails details =
                 PurchaseDetailsBuilder.builder(DISC).purchaseKey(key).build();

@@ -107,7 +107,7 @@ class TwoNodesTest {
     }
 
     @Test
-    void while_the_store_is_away_a_command_is_asked_to_come_back_and_not_told_of_others() {
+    void while_the_store_is_away_a_command_is_asked_to_come_back_and_learns_nothing_of_others() {
         other.log.away = true;
         assertThatThrownBy(() -> other.send(award("a", 5, null)))
                 .isInstanceOfSatisfying(

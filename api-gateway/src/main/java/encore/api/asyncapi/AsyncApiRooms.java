@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Adds the channel of rooms: what clients send there, what they are told, and how each server sends it. */
+/** Adds the channel of rooms: the frames that clients send and receive there, and how each server sends them. */
 final class AsyncApiRooms {
 
     /** The server that has rooms and no other streams. */
@@ -77,7 +77,7 @@ final class AsyncApiRooms {
         ends();
     }
 
-    /** Says how each server tells a client that its connection ends, by the codes that /ws has. */
+    /** Says how each server announces the end of a connection to its client, by the codes that /ws has. */
     private void ends() {
         ObjectNode ends = channel.putObject("x-ends");
         for (CloseStatus status : ENDS) {

@@ -42,7 +42,7 @@ public final class RequestParameters {
     /** The most values that a query or a form may have, and the most members of a JSON object. */
     static final int VALUES_LIMIT = 10_000;
 
-    /** Jackson tells UTF-16 and UTF-32 from UTF-8 by zeros among this many bytes. */
+    /** Jackson distinguishes UTF-16 and UTF-32 from UTF-8 by zeros among this many bytes. */
     private static final int ENCODING_BYTES = 4;
 
     private static final String SESSION_PARAMETER = "session_uid";

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks texts that have a {@link Format} and that the handlers normalize later, so that one answer names everything
- * that is wrong. Rows are left to their handlers: some of these tell of a wrong row in its place and take the others.
+ * that is wrong. Rows are left to their handlers: some of these report a wrong row in its place and take the others.
  */
 final class TextFormats {
 

@@ -83,17 +83,17 @@ public final class UnknownParameters {
     }
 
     /** Names the unknown parameters, which are ignored, in a header. */
-    public void tell(RequestParameters parameters, ServerHttpResponse response) {
+    public void report(RequestParameters parameters, ServerHttpResponse response) {
         Set<String> unknown = find(parameters, IGNORED_LIMIT + 1);
         if (unknown.isEmpty()) {
             return;
         }
         StringJoiner names = new StringJoiner(", ");
-        int told = 0;
+        int reported = 0;
         for (String name : unknown) {
             // Names are texts of the caller, which a header could not carry as they are.
             String encoded = UriUtils.encode(name, StandardCharsets.UTF_8);
-            if (++told > IGNORED_LIMIT || names.length() + encoded.length() > IGNORED_CHARACTERS) {
+            if (++reported > IGNORED_LIMIT || names.length() + encoded.length() > IGNORED_CHARACTERS) {
                 names.add(MORE);
                 break;
             }

@@ -42,7 +42,7 @@ record LoginRequest(
      * names a parameter that is missing or wrong.
      *
      * @param account the account that the parameters name
-     * @param isRegistered tells whether the account has registered exactly this address
+     * @param isRegistered whether the account has registered exactly this address
      */
     static LoginRequest of(long account, LoginParameters in, Predicate<String> isRegistered) {
         String redirectUrl = in.redirectUrl();

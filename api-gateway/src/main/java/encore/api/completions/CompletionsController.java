@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Completes quests of a business for fans, and tells which of them a fan completed. */
+/** Completes quests of a business for fans, and lists those that a fan completed. */
 @RestController
 @Access(scope = "apps", lock = SECRET)
 @RequestMapping("/api/v1/ent/businesses/{business_id}/quests")

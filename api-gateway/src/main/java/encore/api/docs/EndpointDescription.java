@@ -125,7 +125,7 @@ record EndpointDescription(
                 .orElse(MediaType.APPLICATION_JSON_VALUE);
     }
 
-    /** Tells whether the account may ban addresses from this operation. */
+    /** Returns whether the account may ban addresses from this operation. */
     boolean mayBeBanned() {
         return OF_ACCOUNTS.contains(lock()) ? access != null && !access.evenBanned() : declared() != null;
     }

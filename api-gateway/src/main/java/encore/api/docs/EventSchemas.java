@@ -46,7 +46,7 @@ public final class EventSchemas {
         return schema.startsWith(DATA + ".") ? DATA : schema.startsWith(BODY + ".") ? BODY : schema;
     }
 
-    /** Tells whether a schema describes an event, and so no answer. */
+    /** Returns whether a schema describes an event, and so no answer. */
     static boolean isOfEvents(String schema) {
         return !family(schema).equals(schema);
     }

@@ -221,7 +221,7 @@ public final class Schemas {
         throw new IllegalStateException("No answer can hold a " + type.getName());
     }
 
-    /** Tells whether a record is written as one string, as ids are. */
+    /** Returns whether a record is written as one string, as ids are. */
     private static boolean isText(Class<?> type) {
         return Arrays.stream(type.getDeclaredMethods())
                 .anyMatch(method ->

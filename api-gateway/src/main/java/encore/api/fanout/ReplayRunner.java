@@ -43,8 +43,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Tells one replay to all its members at this gateway. It reads the frames of the show page by page, a little ahead, and
- * tells each one when the replay's clock reaches its time. A member that joins is told how the show stood at that moment,
+ * Sends one replay to all its members at this gateway. It reads the frames of the show page by page, a little ahead, and
+ * sends each one when the replay's clock reaches its time. A member that joins gets the state of the show at that moment,
  * and then all that follows; after a seek, everybody is. All work runs on the thread of the show.
  */
 final class ReplayRunner {
@@ -55,7 +55,7 @@ final class ReplayRunner {
     private static final Duration READ_AHEAD = Duration.ofMillis(500);
     private static final Duration RETRY_DELAY = Duration.ofMillis(200);
 
-    /** Frames that become due within this time are told together. */
+    /** Frames that become due within this time are sent together. */
     private static final Duration SHORTEST_WAIT = Duration.ofMillis(10);
 
     /** The clocks are compared again after this time. */
@@ -84,7 +84,7 @@ final class ReplayRunner {
 
     private boolean isSnapshotDue;
 
-    /** The position of the last event that was told. */
+    /** The position of the last event that was sent. */
     private long cursor;
 
     /** The position up to which frames were read. */
@@ -110,7 +110,7 @@ final class ReplayRunner {
         this.logTime = logTime;
     }
 
-    /** @param welcome is called with the position of the acknowledgement, before anything is told */
+    /** @param welcome is called with the position of the acknowledgement, before any frame is sent */
     void join(RoomMember member, LongConsumer welcome) {
         joining.add(new Joining(member, welcome));
         proceed();
@@ -128,7 +128,7 @@ final class ReplayRunner {
         proceed();
     }
 
-    /** Forgets the frames of an erased fan, and tells the members to remove its messages. */
+    /** Forgets the frames of an erased fan, and lets the members remove its messages. */
     void forget(long fanId) {
         buffer.removeIf(due -> due.frame().isOf(fanId));
         if (isAsking || isReading) {
@@ -161,7 +161,7 @@ final class ReplayRunner {
         }
     }
 
-    /** Does what comes next. While a question is under way that decides what is told, nothing is told. */
+    /** Does what comes next. While a query is under way that decides about the next frames, none is sent. */
     private void proceed(Instant now) {
         if (isStopped || isAsking) {
             return;
@@ -180,7 +180,7 @@ final class ReplayRunner {
         } else if (!erased.isEmpty()) {
             askForRemovals(erased.iterator().next());
         } else {
-            tell(current.clock(), now);
+            sendDue(current.clock(), now);
         }
     }
 
@@ -315,7 +315,7 @@ final class ReplayRunner {
         fanOut.writeSoon();
     }
 
-    private void tell(ReplayClock clock, Instant now) {
+    private void sendDue(ReplayClock clock, Instant now) {
         Instant shown = clock.shown(now);
         boolean isSent = false;
         for (DueFrame due = buffer.peek(); due != null && !due.at().isAfter(shown); due = buffer.peek()) {
@@ -374,13 +374,13 @@ final class ReplayRunner {
     }
 
     private void add(ReplayFrames page) {
-        List<RingFrame> told =
+        List<RingFrame> sent =
                 RingFrame.ofAll(page.frames().stream().map(ReplayFrame::frame).toList());
-        for (int i = 0; i < told.size(); i++) {
+        for (int i = 0; i < sent.size(); i++) {
             Long fanId = page.frames().get(i).frame().fanId();
             if (fanId == null || !erasedMeanwhile.contains(fanId)) {
                 buffer.add(new DueFrame(
-                        told.get(i).inRoom(room.toString()),
+                        sent.get(i).inRoom(room.toString()),
                         page.frames().get(i).at()));
             }
         }

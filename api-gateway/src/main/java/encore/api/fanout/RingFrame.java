@@ -18,13 +18,13 @@ final class RingFrame {
     /** The position of the event. */
     final long eventPosition;
 
-    /** The position that clients are told; null for a frame without one. */
+    /** The position that clients see; null for a frame without one. */
     private final @Nullable Long sentPosition;
 
     private final byte[] data;
     private final @Nullable Long fanId;
 
-    /** The message that the frame tells, removes or brings back; null for any other frame. */
+    /** The message that the frame shows, removes or brings back; null for any other frame. */
     private final @Nullable String messageUid;
 
     private final Map<RoomEncoding, ByteBuf> encoded = new HashMap<>(2);
@@ -59,7 +59,7 @@ final class RingFrame {
         this.messageUid = messageUid;
     }
 
-    /** Makes frames with the positions that clients are told: of several of a room at one position, the last has it. */
+    /** Makes frames with the positions that clients see: of several of a room at one position, the last has it. */
     static List<RingFrame> ofAll(List<RoomFrame> frames) {
         Map<Place, Integer> left = new HashMap<>();
         frames.forEach(frame -> left.merge(new Place(frame.roomName(), frame.position()), 1, Integer::sum));
@@ -84,7 +84,7 @@ final class RingFrame {
         return roomName;
     }
 
-    /** Returns the frame as another room is told it. */
+    /** Returns the frame as another room gets it. */
     RingFrame inRoom(String other) {
         return new RingFrame(event, other, eventPosition, sentPosition, data, fanId, messageUid);
     }

@@ -21,7 +21,7 @@ final class RoomRing {
     private long bytes;
     private long since;
 
-    /** @param since the position from which on the ring is told every frame */
+    /** @param since the position from which on the ring gets every frame */
     RoomRing(RingBudget budget, long since) {
         this.budget = budget;
         this.since = since;

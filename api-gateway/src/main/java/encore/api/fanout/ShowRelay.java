@@ -34,8 +34,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Delivers one show's frames to all members of its rooms at this gateway. The frames are read once, when the backend
- * announces them. A member that comes back is told what it missed from the ring of its room, or else from the room's
- * history, and then follows; positions tell which frames it has. All work runs on one thread.
+ * announces them. A member that comes back gets the frames that it missed from the ring of its room, or else from the room's
+ * history, and then follows; positions show which frames it has. All work runs on one thread.
  */
 final class ShowRelay {
 
@@ -63,7 +63,7 @@ final class ShowRelay {
     private Disposable follower = Disposables.disposed();
 
     /**
-     * Positions that the log has reached, as a node that answered has told. The account's announcements may never come to
+     * Positions that the log has reached, as a node has answered. The account's announcements may never come to
      * them, since the last events there may be of other accounts.
      */
     private final Sinks.Many<Long> ahead = Sinks.many().multicast().directBestEffort();
@@ -107,7 +107,7 @@ final class ShowRelay {
     /**
      * Lets a member follow its room.
      *
-     * @param after the last position that the client has; null to be told what comes from now on
+     * @param after the last position that the client has; null to get only frames from now on
      * @param welcome is called with the position of the acknowledgement, after what the client missed was written
      */
     void join(RoomMember member, @Nullable Long after, LongConsumer welcome) {
@@ -139,7 +139,7 @@ final class ShowRelay {
         });
     }
 
-    /** Tells everybody in a room how many are there. The frame has no position and is not kept. */
+    /** Sends the number of members to everybody in a room. The frame has no position and is not kept. */
     void sendMembers(String roomName, byte[] data) {
         thread.schedule(() -> {
             Room room = rooms.get(roomName);
@@ -185,7 +185,7 @@ final class ShowRelay {
         return rooms.computeIfAbsent(roomName, first -> new Room(position));
     }
 
-    // What a member is told first.
+    // The first frames of a member.
 
     private void begin(RoomMember member, @Nullable Long after, LongConsumer welcome) {
         RoomName name = RoomName.parse(member.roomName()).orElseThrow();
@@ -242,7 +242,7 @@ final class ShowRelay {
     }
 
     /**
-     * Lets this relay read up to a position that the client was told elsewhere, and then the client resume. It waits for a
+     * Lets this relay read up to a position that the client got elsewhere, and then the client resume. It waits for a
      * position that the log does not have.
      */
     private void catchUp(RoomMember member, long after, LongConsumer welcome) {
@@ -274,8 +274,8 @@ final class ShowRelay {
     }
 
     /**
-     * Tells how the show stands, at the position of the last change. Before any change that is 0, so a client that was cut
-     * amid these frames comes back with 0, and is told all of them again as long as nothing has changed.
+     * Sends the state of the show, at the position of the last change. Before any change that is 0, so a client that was cut
+     * amid these frames comes back with 0, and gets all of them again as long as nothing has changed.
      */
     private void sendState(RoomMember member, @Nullable Long after, LongConsumer welcome) {
         long reached = position;
@@ -331,7 +331,7 @@ final class ShowRelay {
         return data;
     }
 
-    // What all members are told.
+    // Frames for all members.
 
     /** Follows the account's announcements. After a cut, the next source announces its newest position at once. */
     private Disposable follow() {
@@ -366,7 +366,7 @@ final class ShowRelay {
         ShowFrames.Notice notice = notices.hasNext() ? notices.next() : null;
         boolean isControl = false;
         for (RingFrame frame : RingFrame.ofAll(page.frames())) {
-            // The ring forgets a fan before it is told of the removals, and after the frames that came before.
+            // The ring forgets a fan before it gets the removals, and after the frames that came before.
             while (notice != null && notice.position() <= frame.eventPosition) {
                 act(notice);
                 notice = notices.hasNext() ? notices.next() : null;

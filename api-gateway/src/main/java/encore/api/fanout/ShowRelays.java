@@ -34,12 +34,12 @@ public class ShowRelays {
 
     private record Show(long account, long pageTabId) {}
 
-    /** Is told when a fan may no longer be in a show. */
+    /** Called when a fan may no longer be in a show. */
     public interface BanListener {
         void banned(long account, long pageTabId, long fanId);
     }
 
-    /** Tells the time of the clock that stamps the log. The clocks of replays go by it. */
+    /** The time of the clock that stamps the log. The clocks of replays go by it. */
     public interface LogTime {
         Mono<Instant> now();
     }
@@ -60,7 +60,7 @@ public class ShowRelays {
     /**
      * Lets a member follow its room, which exists.
      *
-     * @param after the last position that the client has; null to be told what comes from now on. A replay takes none
+     * @param after the last position that the client has; null to get only frames from now on. A replay takes none
      * @param welcome is called once with the position of the acknowledgement, on the thread of the show. What the client
      *     missed up to that position was written before, what comes is written after it
      */
@@ -72,7 +72,7 @@ public class ShowRelays {
         relay(account, pageTabId).leave(member);
     }
 
-    /** Tells everybody in a room at this gateway how many are there in all. */
+    /** Sends the number of all members to everybody in a room at this gateway. */
     public void sendMembers(long account, long pageTabId, String roomName, int members) {
         ShowRelay known = relays.get(new Show(account, pageTabId));
         if (known != null) {

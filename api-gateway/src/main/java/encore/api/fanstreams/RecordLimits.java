@@ -21,7 +21,7 @@ import reactor.core.publisher.Mono;
 
 /**
  * Limits records that are sent with the public key alone: 60 an hour for an email, and 60 a minute for an address. The
- * answer "name required" tells that no fan has the email, so it counts as a look-up that found nobody, and a new fan counts
+ * answer "name required" reveals that no fan has the email, so it counts as a look-up that found nobody, and a new fan counts
  * as one of a sign-up.
  */
 @Component

@@ -7,7 +7,7 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.util.AsciiString;
 import java.time.Duration;
 
-/** Limits the calls a minute. It counts in fixed minutes, so that a client can be told when the next one begins. */
+/** Limits the calls a minute. It counts in fixed minutes, so that a client can learn when the next one begins. */
 public final class CallLimit {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);

@@ -146,7 +146,7 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
                     .filter(tick -> isReadyFor(cameAt))
                     .next()
                     .timeout(CALL_WAIT, Mono.error(KeyRegistry::notReady))
-                    .publishOn(Schedulers.parallel()) // All calls that wait are told by one thread.
+                    .publishOn(Schedulers.parallel()) // One thread wakes all calls that wait.
                     .doFinally(end -> waitingCalls.decrementAndGet())
                     .then();
         });

@@ -31,7 +31,7 @@ import reactor.util.retry.Retry;
  * Delivers one account's events to all its subscribers at this gateway. Events are read once, when the backend
  * announces them, and encoded once. Subscriptions that begin at earlier positions read past events until they have caught
  * up with the relay. They share the pages that they read, and wait for their turn ({@link HistoryTurns}). Where past and
- * live events overlap, positions tell which events were already sent. All work runs on one thread.
+ * live events overlap, positions show which events were already sent. All work runs on one thread.
  */
 final class EventRelay {
 

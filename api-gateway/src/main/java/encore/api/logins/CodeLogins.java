@@ -169,7 +169,7 @@ public class CodeLogins {
     private Mono<ContactValue> ask(LoginCall call, CodeReference reference, String code) {
         return backend.send(call.caller(), new SubmitCode(call.newContact(), reference, code, false))
                 .flatMap(submitted ->
-                        submitted.contact() == null ? failures.wrong(call) : contacts.tell(call, submitted.contact()));
+                        submitted.contact() == null ? failures.wrong(call) : contacts.read(call, submitted.contact()));
     }
 
     private Mono<LoginStep> use(LoginCall call, CodeReference reference, String code, CallTerms found) {
@@ -190,7 +190,7 @@ public class CodeLogins {
                         return failures.wrong(call);
                     }
                     giveBack(call, verified.callerNetwork());
-                    return contacts.tell(call, verified.contact());
+                    return contacts.read(call, verified.contact());
                 });
     }
 

@@ -63,8 +63,8 @@ public class LoginContacts {
         return passwordLogins.find(call.caller(), contact);
     }
 
-    /** Tells the email or phone of a contact that was proven. */
-    Mono<ContactValue> tell(LoginCall call, ContactId contact) {
+    /** Reads the email or phone of a contact that was proven. */
+    Mono<ContactValue> read(LoginCall call, ContactId contact) {
         return backend.send(call.reader(), new ReadContact(contact))
                 .map(ContactAddress::name)
                 .onErrorMap(LoginFailures::lateFailure);

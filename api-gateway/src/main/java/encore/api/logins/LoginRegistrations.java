@@ -57,7 +57,7 @@ public class LoginRegistrations {
     public Mono<LoginStep> registerUnproven(LoginCall call, ContactValue contact, Profile profile) {
         return terms.of(call)
                 .flatMap(found -> terms.required(call, found, null).switchIfEmpty(Mono.defer(() -> {
-                    // Not given back for a known contact: the limit must not tell who is known.
+                    // Not given back for a known contact: the limit must not reveal who is known.
                     loginLimits.take(call.limited(), AddressLimit.NEW_FANS);
                     return backend.send(
                                     call.caller(),
@@ -97,7 +97,7 @@ public class LoginRegistrations {
                         isUsed ? call.caller() : call.reader(),
                         new UseVerification(call.newContact(), reference, verificationUid, isUsed))
                 .flatMap(submitted ->
-                        submitted.contact() == null ? failures.wrong(call) : contacts.tell(call, submitted.contact()));
+                        submitted.contact() == null ? failures.wrong(call) : contacts.read(call, submitted.contact()));
     }
 
     private Mono<ProvenLogin> register(

@@ -79,7 +79,7 @@ class LoginTerms {
         Mono<List<String>> accepted = fan == null
                 ? Mono.just(List.of())
                 : backend.send(call.reader(), new ReadAcceptedTerms(new LoginsId(fan)))
-                        .map(told -> told.versions());
+                        .map(answer -> answer.versions());
         return accepted.filter(terms.texts()::mustBeAccepted).map(versions -> new TermsRequired(terms.texts()));
     }
 }

@@ -49,7 +49,7 @@ public class PasswordHasher implements DisposableBean {
 
     /**
      * Compares a password with a stored hash, in the form NFC and then as it was sent if that differs. Without a hash, or
-     * with a text that is none, it does the same work and returns false: the time does not tell whether there is a password.
+     * with a text that is none, it does the same work and returns false: the time does not reveal whether there is a password.
      *
      * @param passwordHash in its encoded form, or null
      */

@@ -14,7 +14,7 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The countries of IP addresses, as a file tells that we ship; the README beside it names its origin, licence and date. It
+ * The countries of IP addresses, from a file that we ship; the README beside it names its origin, licence and date. It
  * takes some 7 MB of memory.
  */
 final class CountryTable {

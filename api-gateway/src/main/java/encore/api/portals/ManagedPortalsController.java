@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Manages what happens on template portals: openings, templates, and the addresses that are told of templates. */
+/** Manages what happens on template portals: openings, templates, and the addresses that get mail about templates. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/template_portals/{portal_uid}")

@@ -105,7 +105,7 @@ public class Problems implements WebExceptionHandler {
                 problem.errors()));
     }
 
-    /** Returns the problem that tells the caller of a failure. An unexpected failure is logged. */
+    /** Returns the problem that describes a failure to the caller. An unexpected failure is logged. */
     public static Problem of(ServerWebExchange exchange, Throwable failure) {
         return switch (failure) {
             case Problem problem -> problem;

@@ -5,7 +5,7 @@ import io.netty.util.AsciiString;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.server.ServerWebExchange;
 
-/** Headers of every answer that tell a browser not to store, embed, run or guess the type of what it receives. */
+/** Headers of every answer that forbid a browser to store, embed, run or guess the type of what it receives. */
 public final class SecurityHeaders {
 
     private static final AsciiString CACHE_CONTROL = AsciiString.cached(HttpHeaders.CACHE_CONTROL);

@@ -141,13 +141,13 @@ final class HandlerInvoker {
         }
         if (bindsParameters) {
             return RequestParameters.of(exchange).flatMap(parameters -> {
-                unknownParameters.tell(parameters, exchange.getResponse());
+                unknownParameters.report(parameters, exchange.getResponse());
                 return invoke(exchange, parameters);
             });
         }
         RequestParameters parameters = RequestParameters.known(exchange);
         if (parameters != null) {
-            unknownParameters.tell(parameters, exchange.getResponse());
+            unknownParameters.report(parameters, exchange.getResponse());
         }
         return invoke(exchange, null);
     }

@@ -35,7 +35,7 @@ public final class ConnectionEnd {
                 : new ConnectionErrorException(FrameWriter.error(problem));
     }
 
-    /** Returns the code and the problem that a client is told for a status. */
+    /** Returns the code and the problem that a client gets for a status. */
     public static String describe(CloseStatus status) {
         Problem problem = problem(status, false);
         return problem == null

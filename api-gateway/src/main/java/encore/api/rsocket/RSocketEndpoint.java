@@ -158,7 +158,7 @@ public class RSocketEndpoint implements RSocketServerFactory, RSocketServer, Cha
                 .onErrorMap(refused -> new RejectedSetupException(FrameWriter.error(FrameWriter.problem(refused))));
     }
 
-    /** A client's requests. Those that want no answer are dropped, because a refused one could not be told. */
+    /** A client's requests. Those that want no answer are dropped, because a refusal could not be sent. */
     private static final class Requests extends RSocketProxy {
 
         Requests(RSocket handlers) {
@@ -205,7 +205,7 @@ public class RSocketEndpoint implements RSocketServerFactory, RSocketServer, Cha
         LOG.info("RSocket listens at port {}", opened.port());
     }
 
-    /** Tells every client that the server stops. Clients that do not read that within two seconds are disconnected. */
+    /** Announces to every client that the server stops. Clients that do not read that within two seconds are disconnected. */
     @Override
     public void stop() {
         DisposableServer open = server;

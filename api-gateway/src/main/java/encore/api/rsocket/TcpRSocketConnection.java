@@ -18,7 +18,7 @@ final class TcpRSocketConnection extends RSocketConnection {
 
     private final Connection connection;
 
-    /** The connection tells it no more once it is closed. */
+    /** The connection no longer knows it once it is closed. */
     private final Executor executor;
 
     TcpRSocketConnection(Connection connection, LiveMeters meters) {

@@ -24,7 +24,7 @@ public class LogClock implements LogTime {
     private static final Duration INTERVAL = Duration.ofSeconds(10);
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
-    /** Clocks that agree this well are not told apart: the comparison is no better. */
+    /** Clocks that agree this well count as equal: the comparison is no better. */
     private static final Duration TOLERANCE = Duration.ofMillis(5);
 
     private final Backend backend;
@@ -88,9 +88,9 @@ public class LogClock implements LogTime {
                 .doFinally(end -> running.set(null));
     }
 
-    private static Comparison comparison(Instant sent, Instant told, Instant received) {
+    private static Comparison comparison(Instant sent, Instant logTime, Instant received) {
         Duration way = Duration.between(sent, received);
-        Duration ahead = Duration.between(sent.plus(way.dividedBy(2)), told);
+        Duration ahead = Duration.between(sent.plus(way.dividedBy(2)), logTime);
         boolean agree = ahead.abs().compareTo(way.plus(TOLERANCE)) <= 0;
         return new Comparison(received, agree ? Duration.ZERO : ahead);
     }

@@ -20,7 +20,7 @@ public record Closing(int code, String reason) {
         return new Closing(status.getCode(), Objects.requireNonNullElse(status.getReason(), ""));
     }
 
-    /** Whether a client is told before a close with this status. */
+    /** Whether a client gets a frame before a close with this status. */
     public static boolean isFor(CloseStatus status) {
         return STAY_AWAY.contains(status.getCode());
     }

@@ -18,7 +18,7 @@ import reactor.core.publisher.Mono;
 
 /**
  * The places to which short links lead. Those that were asked for are kept in memory, and so are unknown keys. The control
- * stream tells when one of an account may have changed.
+ * stream says when one of an account may have changed.
  */
 @Component
 class ShortLinkTargets implements ControlListener {

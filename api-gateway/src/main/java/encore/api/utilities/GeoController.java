@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Tells where an IP address is. */
+/** Looks up the place of an IP address. */
 @RestController
 @Access(scope = "misc", lock = KEY)
 @RequestMapping("/api/v1/geoip")

@@ -36,8 +36,8 @@ class WebhookSecrecy {
         return backend.send(caller, command).flatMap(made -> {
             var webhook = new WebhookId(caller.account(), made.webhookUid());
             return backend.send(withoutRequestId(caller), new ReadWebhookSecret(webhook, made.generation()))
-                    .flatMap(told -> backend.ask(caller, new FindWebhook(caller.account(), made.webhookUid()))
-                            .map(found -> new SecretWebhook(found, told.secret())));
+                    .flatMap(answer -> backend.ask(caller, new FindWebhook(caller.account(), made.webhookUid()))
+                            .map(found -> new SecretWebhook(found, answer.secret())));
         });
     }
 

@@ -99,7 +99,7 @@ public abstract class WebSocketConnection implements RoomTransport, RoomClient {
         this.rooms = roomConnections.create(liveSession, this);
     }
 
-    /** Writes what the client is told first. */
+    /** Writes the first frame to the client. */
     protected void open() {}
 
     /**
@@ -112,13 +112,13 @@ public abstract class WebSocketConnection implements RoomTransport, RoomClient {
     /** Returns the text that acknowledges a frame; null for one that is not acknowledged. */
     protected abstract @Nullable String acknowledge(JsonNode id, Object answer);
 
-    /** Returns the text that refuses a frame; null when the client is not told. */
+    /** Returns the text that refuses a frame; null when the client gets no text. */
     protected abstract @Nullable String reject(JsonNode id, Throwable failure);
 
     /** Returns a frame that asks the client for a sign of life. */
     protected abstract ByteBuf pingFrame();
 
-    /** Returns what the client is told before its connection is closed; null for nothing. */
+    /** Returns the frame that the client gets before its connection is closed; null for nothing. */
     protected @Nullable ByteBuf farewell(CloseStatus status) {
         return null;
     }

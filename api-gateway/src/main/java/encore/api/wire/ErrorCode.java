@@ -18,7 +18,7 @@ public enum ErrorCode {
     VALUE,
     /** The parameter is given twice with different values. */
     GIVEN_TWICE,
-    /** The endpoint has no such parameter. Only callers who ask for strict handling are told. */
+    /** The endpoint has no such parameter. Only callers who ask for strict handling get this error. */
     UNKNOWN,
     /** The value breaks another rule. */
     RULE;

@@ -4,7 +4,7 @@ import reactor.core.publisher.Flux;
 
 /**
  * An answer of rows as NDJSON, one JSON object a line. They are written while they are read, so a client can use each
- * at once; the end of the answer tells it that none is missing. A handler returns it without a {@code Mono} around it.
+ * at once; the end of the answer shows it that none is missing. A handler returns it without a {@code Mono} around it.
  */
 public record NdjsonLines<T>(Flux<T> rows) {
 

@@ -39,8 +39,8 @@ public class AccessTest {
 
     @BeforeEach
     void there_is_another_account() {
-        GATEWAY.backend.tell(new ControlMessage.Account(8, "Hall", null, List.of(), "points-8"));
-        GATEWAY.backend.tell(key(8, "key-8", "secret-8", "apps"));
+        GATEWAY.backend.publish(new ControlMessage.Account(8, "Hall", null, List.of(), "points-8"));
+        GATEWAY.backend.publish(key(8, "key-8", "secret-8", "apps"));
     }
 
     @Test
@@ -80,7 +80,7 @@ public class AccessTest {
     }
 
     @Test
-    void a_wrong_secret_is_told_where_none_is_needed() {
+    void a_wrong_secret_is_refused_where_none_is_needed() {
         problem(get("/key", API_KEY, "secret-8"), 401, "secret-wrong");
     }
 
@@ -196,15 +196,15 @@ public class AccessTest {
     }
 
     @Test
-    void a_key_and_its_scopes_are_known_as_soon_as_they_are_told_and_gone_when_they_are_revoked() {
+    void a_key_and_its_scopes_are_known_as_soon_as_they_are_published_and_gone_when_they_are_revoked() {
         problem(get("/key", "key-9", null), 401, "key-unknown");
-        GATEWAY.backend.tell(key(8, "key-9", "secret-9", "crm"));
+        GATEWAY.backend.publish(key(8, "key-9", "secret-9", "crm"));
         get("/key", "key-9", null)
                 .expectStatus()
                 .isOk()
                 .expectBody(String.class)
                 .isEqualTo("8");
-        GATEWAY.backend.tell(new ControlMessage.KeyRevoked("key-9"));
+        GATEWAY.backend.publish(new ControlMessage.KeyRevoked("key-9"));
         problem(get("/key", "key-9", null), 401, "key-unknown");
     }
 

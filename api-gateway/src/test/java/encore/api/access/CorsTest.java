@@ -51,7 +51,7 @@ class CorsTest {
 
     @Test
     void an_accounts_own_list_narrows_that() {
-        GATEWAY.backend.tell(
+        GATEWAY.backend.publish(
                 new ControlMessage.Account(7, "Arena", null, List.of("https://fans.example"), DEFAULT_POINTS));
         get("/page", "https://fans.example")
                 .expectHeader()

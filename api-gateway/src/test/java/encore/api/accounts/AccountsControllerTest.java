@@ -63,7 +63,8 @@ class AccountsControllerTest {
                         CreatePointType.class,
                         create -> new PointTypeUid(create.pointType().uid()))
                 .on(IssueKey.class, issue -> {
-                    GATEWAY.backend.tell(key(issue.key().account(), issue.key().apiKey(), "any"));
+                    GATEWAY.backend.publish(
+                            key(issue.key().account(), issue.key().apiKey(), "any"));
                     return new IssuedKey(issue.key().apiKey());
                 })
                 .on(RevokeKey.class, revoke -> new RevokedKey(revoke.key().apiKey()))

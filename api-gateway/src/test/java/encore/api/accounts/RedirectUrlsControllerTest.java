@@ -75,12 +75,13 @@ class RedirectUrlsControllerTest {
     }
 
     @Test
-    void a_gateway_compares_with_what_it_was_told_byte_by_byte() {
+    void a_gateway_compares_a_secret_byte_by_byte() {
         var registry = GATEWAY.bean(KeyRegistry.class);
         AccountState before = registry.findAccount(ACCOUNT);
         assertThat(before).isNotNull();
         assertThat(before.isRedirectUrl(URL)).isFalse();
-        GATEWAY.backend.tell(new ControlMessage.Account(ACCOUNT, "Arena", null, List.of(), List.of(URL), "points-7"));
+        GATEWAY.backend.publish(
+                new ControlMessage.Account(ACCOUNT, "Arena", null, List.of(), List.of(URL), "points-7"));
         AccountState account = registry.findAccount(ACCOUNT);
         assertThat(account).isNotNull();
         assertThat(account.isRedirectUrl(URL)).isTrue();

@@ -50,7 +50,8 @@ class AddressesControllerTest {
     @Test
     void an_entry_is_in_force_here_before_the_answer() {
         GATEWAY.backend.on(MonitorAddress.class, command -> {
-            GATEWAY.backend.tell(new ControlMessage.MonitoredAddress(7, command.uid(), command.network(), null, true));
+            GATEWAY.backend.publish(
+                    new ControlMessage.MonitoredAddress(7, command.uid(), command.network(), null, true));
             return new AddressEntry(command.uid());
         });
         GATEWAY.post(PATH, FORM, "ip_address=10.1.2.3/8&is_blocked=true")
@@ -70,7 +71,8 @@ class AddressesControllerTest {
     })
     void json_is_read_alike_and_an_address_has_one_spelling(String given, String spelled) {
         GATEWAY.backend.on(MonitorAddress.class, command -> {
-            GATEWAY.backend.tell(new ControlMessage.MonitoredAddress(7, command.uid(), command.network(), 100L, false));
+            GATEWAY.backend.publish(
+                    new ControlMessage.MonitoredAddress(7, command.uid(), command.network(), 100L, false));
             return new AddressEntry(command.uid());
         });
         GATEWAY.post(

@@ -49,14 +49,14 @@ class BanPolicyTest {
         say(NEAR, null, false);
         get("/door", NEAR, null).expectStatus().isOk();
         problem(get("/door", "192.0.2.2", null), 403, "address-banned");
-        gateway.backend.tell(new ControlMessage.ForgottenAddress(ACCOUNT, "e0"));
+        gateway.backend.publish(new ControlMessage.ForgottenAddress(ACCOUNT, "e0"));
         get("/door", "192.0.2.2", null).expectStatus().isOk();
     }
 
     @Test
     void another_accounts_bans_are_its_own() {
         start(Map.of());
-        gateway.backend.tell(new ControlMessage.MonitoredAddress(8, "theirs", NEAR, null, true));
+        gateway.backend.publish(new ControlMessage.MonitoredAddress(8, "theirs", NEAR, null, true));
         get("/door", NEAR, null).expectStatus().isOk();
         problem(call(HttpMethod.GET, "/door", NEAR, "key-9", null).exchange(), 401, "key-unknown");
     }
@@ -80,7 +80,7 @@ class BanPolicyTest {
             problem(post(NEAR, "name=x"), 403, "address-banned");
         }
         get("/door", FAR, API_SECRET).expectStatus().isOk();
-        gateway.backend.tell(new ControlMessage.ForgottenAddress(ACCOUNT, "e0"));
+        gateway.backend.publish(new ControlMessage.ForgottenAddress(ACCOUNT, "e0"));
         get("/door", NEAR, API_SECRET).expectStatus().isOk();
         problem(get("/door", NEAR, API_SECRET), 429, "rate-limit");
     }
@@ -146,10 +146,10 @@ class BanPolicyTest {
         say(NEAR, null, true);
         problem(get("/door", NEAR, null), 403, "address-banned");
         gateway.backend.cutOff();
-        gateway.backend.tell(GatewayUnderTest.secrets());
-        gateway.backend.tell(new ControlMessage.Account(ACCOUNT, "Arena", null, List.of(), "p"));
-        gateway.backend.tell(GatewayUnderTest.key(ACCOUNT, "again", API_SECRET, "crm"));
-        gateway.backend.tell(new ControlMessage.Ready(100));
+        gateway.backend.publish(GatewayUnderTest.secrets());
+        gateway.backend.publish(new ControlMessage.Account(ACCOUNT, "Arena", null, List.of(), "p"));
+        gateway.backend.publish(GatewayUnderTest.key(ACCOUNT, "again", API_SECRET, "crm"));
+        gateway.backend.publish(new ControlMessage.Ready(100));
         long end = System.nanoTime() + 20_000_000_000L;
         while (call(HttpMethod.GET, "/door", NEAR, "again", null)
                         .exchange()
@@ -168,7 +168,8 @@ class BanPolicyTest {
     }
 
     private void say(String network, @Nullable Long pageTabId, boolean isBlocked) {
-        gateway.backend.tell(new ControlMessage.MonitoredAddress(ACCOUNT, "e" + said++, network, pageTabId, isBlocked));
+        gateway.backend.publish(
+                new ControlMessage.MonitoredAddress(ACCOUNT, "e" + said++, network, pageTabId, isBlocked));
     }
 
     private WebTestClient.ResponseSpec get(String path, String from, @Nullable String secret) {

@@ -73,7 +73,7 @@ class FailedLoginsTest {
     }
 
     @Test
-    void addresses_behind_a_proxy_of_ours_are_told_apart_and_nobody_writes_his_own() {
+    void addresses_behind_a_proxy_of_ours_are_distinct_and_no_caller_writes_its_own() {
         start(1);
         problem(from("192.0.2.1", "nobody", null), 401, "key-unknown");
         problem(from("192.0.2.1", "nobody", null), 429, "too-many-failures");

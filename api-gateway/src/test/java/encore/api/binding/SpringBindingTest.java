@@ -67,7 +67,7 @@ class SpringBindingTest {
     }
 
     @Test
-    void a_client_is_told_of_java() {
+    void a_client_sees_that_java_runs() {
         var error = springs("", FORM, "fan_id=many").getFieldError();
         assertThat(error.getDefaultMessage()).contains("java.lang.String", "java.lang.Long");
         FieldError own = refused("", "fan_id=many");

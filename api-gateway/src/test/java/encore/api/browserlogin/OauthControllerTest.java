@@ -87,7 +87,7 @@ class OauthControllerTest {
 
     @BeforeEach
     void an_account_with_two_addresses() {
-        backend.tell(new ControlMessage.Account(ACCOUNT, "Arena", null, List.of(), List.of(BACK, APP), "points-7"));
+        backend.publish(new ControlMessage.Account(ACCOUNT, "Arena", null, List.of(), List.of(BACK, APP), "points-7"));
         backend.on(CheckPlace.class, check -> new CheckedPlace(9, 1))
                 .on(FindLegalTexts.class, query -> LegalTexts.NONE)
                 .on(FindBusinesses.class, query -> List.of(business()))
@@ -262,7 +262,7 @@ class OauthControllerTest {
 
     @Test
     void an_address_that_a_caller_claims_to_have_is_not_believed() {
-        backend.tell(new ControlMessage.MonitoredAddress(ACCOUNT, "m", "127.0.0.1", null, true));
+        backend.publish(new ControlMessage.MonitoredAddress(ACCOUNT, "m", "127.0.0.1", null, true));
         for (String header : List.of("X-Forwarded-For", "Forwarded", "X-Real-Ip")) {
             GATEWAY.anybody()
                     .get()
@@ -272,7 +272,7 @@ class OauthControllerTest {
                     .expectStatus()
                     .isForbidden();
         }
-        backend.tell(new ControlMessage.ForgottenAddress(ACCOUNT, "m"));
+        backend.publish(new ControlMessage.ForgottenAddress(ACCOUNT, "m"));
     }
 
     @Test
@@ -465,12 +465,12 @@ class OauthControllerTest {
     }
 
     @Test
-    void bans_and_the_accounts_limit_hold_and_are_told_by_a_page() {
-        backend.tell(new ControlMessage.MonitoredAddress(ACCOUNT, "m", "127.0.0.1", null, true));
+    void bans_and_the_accounts_limit_hold_and_are_answered_by_a_page() {
+        backend.publish(new ControlMessage.MonitoredAddress(ACCOUNT, "m", "127.0.0.1", null, true));
         page(get(login()), 403);
         page(post("cancel"), 403);
-        backend.tell(new ControlMessage.ForgottenAddress(ACCOUNT, "m"));
-        backend.tell(new ControlMessage.Account(ACCOUNT, "Arena", 1, List.of(), List.of(BACK), "points-7"));
+        backend.publish(new ControlMessage.ForgottenAddress(ACCOUNT, "m"));
+        backend.publish(new ControlMessage.Account(ACCOUNT, "Arena", 1, List.of(), List.of(BACK), "points-7"));
         page(get(login()), 200);
         EntityExchangeResult<String> limited = get(login());
         page(limited, 429);

@@ -61,18 +61,20 @@ class ConsoleTest {
 
     @Test
     void behind_tls_the_cookie_travels_encrypted_only() {
-        Map<String, String> told = Map.of("X-Forwarded-Proto", "https");
+        Map<String, String> received = Map.of("X-Forwarded-Proto", "https");
         assertThat(signIn().isSecure()).isFalse();
-        assertThat(signIn(GATEWAY, told).isSecure()).as("of no proxy of ours").isFalse();
+        assertThat(signIn(GATEWAY, received).isSecure())
+                .as("of no proxy of ours")
+                .isFalse();
         try (var behind =
                 GatewayUnderTest.with(Map.of("encore.trusted-proxies", "127.0.0.1"), ConsoleSessionController.class)) {
-            assertThat(signIn(behind, told).isSecure()).isTrue();
+            assertThat(signIn(behind, received).isSecure()).isTrue();
         }
     }
 
     @Test
     void a_wrong_pair_and_one_without_the_scope_get_none() {
-        GATEWAY.backend.tell(key(ACCOUNT, "key-crm", "secret-crm", "crm"));
+        GATEWAY.backend.publish(key(ACCOUNT, "key-crm", "secret-crm", "crm"));
         post("{\"api_key\":\"key-7\",\"api_secret\":\"wrong\"}", Map.of())
                 .expectStatus()
                 .isUnauthorized();
@@ -136,22 +138,22 @@ class ConsoleTest {
     }
 
     private static String sealed(String cookie, byte[] key) throws GeneralSecurityException {
-        String told = cookie.substring(0, cookie.lastIndexOf('.'));
+        String received = cookie.substring(0, cookie.lastIndexOf('.'));
         Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(key, "HmacSHA256"));
         byte[] seal = mac.doFinal(
-                (told + "." + key(ACCOUNT, API_KEY, API_SECRET).secretHash()).getBytes(StandardCharsets.UTF_8));
-        return told + "." + Base64.getUrlEncoder().withoutPadding().encodeToString(seal);
+                (received + "." + key(ACCOUNT, API_KEY, API_SECRET).secretHash()).getBytes(StandardCharsets.UTF_8));
+        return received + "." + Base64.getUrlEncoder().withoutPadding().encodeToString(seal);
     }
 
     @Test
     void revoking_the_key_or_changing_its_secret_ends_the_session() {
         ResponseCookie cookie = signIn();
-        GATEWAY.backend.tell(key(ACCOUNT, API_KEY, "another", "manage", "crm"));
+        GATEWAY.backend.publish(key(ACCOUNT, API_KEY, "another", "manage", "crm"));
         open(cookie).expectStatus().isUnauthorized();
-        GATEWAY.backend.tell(key(ACCOUNT, API_KEY, API_SECRET, "manage", "crm"));
+        GATEWAY.backend.publish(key(ACCOUNT, API_KEY, API_SECRET, "manage", "crm"));
         open(cookie).expectStatus().isOk();
-        GATEWAY.backend.tell(new ControlMessage.KeyRevoked(API_KEY));
+        GATEWAY.backend.publish(new ControlMessage.KeyRevoked(API_KEY));
         open(cookie).expectStatus().isUnauthorized();
     }
 
@@ -187,7 +189,7 @@ class ConsoleTest {
     @Test
     void signing_out_ends_the_session_for_whoever_has_a_copy_of_its_cookie() {
         GATEWAY.backend.on(EndConsoleSession.class, end -> {
-            GATEWAY.backend.tell(ended(end.session()));
+            GATEWAY.backend.publish(ended(end.session()));
             return new EndedSession(end.session(), end.until());
         });
         ResponseCookie copied = signIn();
@@ -247,7 +249,7 @@ class ConsoleTest {
         ResponseCookie cookie = signIn();
         GATEWAY.backend.callers.clear();
         GATEWAY.backend.on(EndConsoleSession.class, end -> {
-            GATEWAY.backend.tell(ended(end.session()));
+            GATEWAY.backend.publish(ended(end.session()));
             return new EndedSession(end.session(), end.until());
         });
         signOut(cookie);
@@ -259,7 +261,7 @@ class ConsoleTest {
         ResponseCookie first = signIn();
         ResponseCookie renewed = renew(first);
         GATEWAY.backend.on(EndConsoleSession.class, end -> {
-            GATEWAY.backend.tell(ended(end.session()));
+            GATEWAY.backend.publish(ended(end.session()));
             return new EndedSession(end.session(), end.until());
         });
         signOut(first);

@@ -63,17 +63,17 @@ class AuthenticationMatrixTest {
     record Endpoint(HttpMethod method, String path, String scope, Lock lock, boolean operatorToo, boolean takesFile) {
 
         static Endpoint of(EndpointDescription endpointDescription) {
-            Contract.Endpoint told = Contract.endpoints().get(EndpointsTest.key(endpointDescription));
+            Contract.Endpoint received = Contract.endpoints().get(EndpointsTest.key(endpointDescription));
             return new Endpoint(
                     HttpMethod.valueOf(endpointDescription.method()),
                     endpointDescription
                             .path()
                             .replace("{session_uid}", LIVE_SESSION)
                             .replaceAll("\\{\\w+}", "42"),
-                    told == null ? endpointDescription.access().scope() : told.scope(),
-                    told == null
+                    received == null ? endpointDescription.access().scope() : received.scope(),
+                    received == null
                             ? endpointDescription.access().lock()
-                            : Lock.valueOf(told.lock().toUpperCase(Locale.ROOT)),
+                            : Lock.valueOf(received.lock().toUpperCase(Locale.ROOT)),
                     endpointDescription.access().operatorToo(),
                     endpointDescription.takesRawBody());
         }
@@ -123,13 +123,13 @@ class AuthenticationMatrixTest {
         gateway.backend.on(
                 UseSession.class, use -> new LiveSessionState(use.session().ref(), 42L, Instant.EPOCH, Instant.MAX, 1));
         endpoints = Gateway.WHOLE.handlers().values().stream().map(Endpoint::of).toList();
-        gateway.backend.tell(new ControlMessage.Account(ANOTHER, "Hall", null, List.of(), "points-8"));
-        tell(ANOTHER, ANOTHER_KEY, ANOTHER_SECRET, Scope.words());
+        gateway.backend.publish(new ControlMessage.Account(ANOTHER, "Hall", null, List.of(), "points-8"));
+        publish(ANOTHER, ANOTHER_KEY, ANOTHER_SECRET, Scope.words());
         for (String scope : Scope.words()) {
-            tell(GatewayUnderTest.ACCOUNT, WITHOUT + scope, GatewayUnderTest.API_SECRET, without(scope));
+            publish(GatewayUnderTest.ACCOUNT, WITHOUT + scope, GatewayUnderTest.API_SECRET, without(scope));
         }
-        tell(GatewayUnderTest.ACCOUNT, REVOKED, GatewayUnderTest.API_SECRET, Scope.words());
-        gateway.backend.tell(new ControlMessage.KeyRevoked(REVOKED));
+        publish(GatewayUnderTest.ACCOUNT, REVOKED, GatewayUnderTest.API_SECRET, Scope.words());
+        gateway.backend.publish(new ControlMessage.KeyRevoked(REVOKED));
         cookie = client.post()
                 .uri("/console/session")
                 .header(ConsoleSessions.HEADER, "1")
@@ -144,10 +144,10 @@ class AuthenticationMatrixTest {
                 .getValue();
     }
 
-    private static void tell(long account, String key, String secret, Iterable<String> scopes) {
+    private static void publish(long account, String key, String secret, Iterable<String> scopes) {
         List<String> words = new ArrayList<>();
         scopes.forEach(words::add);
-        gateway.backend.tell(GatewayUnderTest.key(account, key, secret, words.toArray(String[]::new)));
+        gateway.backend.publish(GatewayUnderTest.key(account, key, secret, words.toArray(String[]::new)));
     }
 
     private static Iterable<String> without(String scope) {

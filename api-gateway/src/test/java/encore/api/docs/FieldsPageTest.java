@@ -29,19 +29,19 @@ class FieldsPageTest {
     private static final String NOTHING = "**nothing**";
 
     /** What the page tells, by schema and field. */
-    private static Map<String, Map<String, String>> told;
+    private static Map<String, Map<String, String>> received;
 
     /** What it should, in the order of the answers. */
     private static Map<String, Map<String, String>> rows;
 
     @BeforeAll
     static void read() throws IOException {
-        told = new LinkedHashMap<>();
+        received = new LinkedHashMap<>();
         Map<String, String> fields = new LinkedHashMap<>();
         for (String line : Files.readAllLines(PAGE)) {
             var row = ROW.matcher(line);
             if (line.startsWith("## ")) {
-                fields = told.computeIfAbsent(line.substring(3), schema -> new LinkedHashMap<>());
+                fields = received.computeIfAbsent(line.substring(3), schema -> new LinkedHashMap<>());
             } else if (row.matches()) {
                 fields.put(row.group(1), row.group(2));
             }
@@ -76,7 +76,7 @@ class FieldsPageTest {
     @Test
     void every_call_that_is_said_to_set_a_field_takes_such_a_parameter() {
         List<String> wrong = new ArrayList<>();
-        told.values().stream().map(Map::values).flatMap(Collection::stream).forEach(by -> {
+        received.values().stream().map(Map::values).flatMap(Collection::stream).forEach(by -> {
             for (String one : by.split("<br>")) {
                 var call = CALL.matcher(one);
                 if (call.matches()
@@ -107,11 +107,11 @@ class FieldsPageTest {
 
     /** A field without a row gets the words of its namesakes, when all have the same. */
     private static String by(String schema, String field) {
-        String own = told.getOrDefault(schema, Map.of()).get(field);
+        String own = received.getOrDefault(schema, Map.of()).get(field);
         if (own != null) {
             return own;
         }
-        List<String> elsewhere = told.values().stream()
+        List<String> elsewhere = received.values().stream()
                 .map(fields -> fields.get(field))
                 .filter(Objects::nonNull)
                 .distinct()

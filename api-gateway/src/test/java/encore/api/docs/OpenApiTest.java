@@ -121,7 +121,7 @@ class OpenApiTest {
     }
 
     @Test
-    void answers_are_told_in_wire_names_with_both_forms_of_a_time() {
+    void answers_are_described_in_wire_names_with_both_forms_of_a_time() {
         var fan = api.at("/components/schemas/Examples.Fan");
         assertThat(fan.path("properties").propertyNames())
                 .containsExactly(

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** A client in a room that keeps what it is told. */
 class RecordingClient implements RoomClient {
 
-    final StringBuffer told = new StringBuffer();
+    final StringBuffer received = new StringBuffer();
     final AtomicInteger writes = new AtomicInteger();
     final RoomMember member;
 
@@ -40,7 +40,7 @@ class RecordingClient implements RoomClient {
     @Override
     public void write(ByteBuf frames) {
         writes.incrementAndGet();
-        told.append(frames.toString(StandardCharsets.UTF_8));
+        received.append(frames.toString(StandardCharsets.UTF_8));
         frames.release();
     }
 
@@ -54,6 +54,6 @@ class RecordingClient implements RoomClient {
     void hasReceived(String expected) {
         await().pollInterval(Duration.ofMillis(5))
                 .atMost(Duration.ofSeconds(20))
-                .untilAsserted(() -> assertThat(told.toString().strip()).isEqualTo(expected));
+                .untilAsserted(() -> assertThat(received.toString().strip()).isEqualTo(expected));
     }
 }

@@ -128,7 +128,7 @@ class ReplayRunnerTest {
     }
 
     @Test
-    void frames_are_told_when_the_clock_reaches_their_time() {
+    void frames_are_sent_when_the_clock_reaches_their_time() {
         happen(HALL, HALL, CONTROL);
         Client client = new Client().join();
         client.hasReceived("joined@0 snapshot@0 m@1");
@@ -148,7 +148,7 @@ class ReplayRunnerTest {
         client.hasReceived("joined@0 snapshot@0 m@1");
         pass(Duration.ofMillis(35_999));
         await().atMost(Duration.ofSeconds(20))
-                .until(() -> client.told.toString().endsWith("m@3600 "));
+                .until(() -> client.received.toString().endsWith("m@3600 "));
         pass(Duration.ofMillis(1));
         client.hasReceived("joined@0 snapshot@0 "
                 + IntStream.rangeClosed(1, 3_601).mapToObj(i -> "m@" + i).collect(Collectors.joining(" ")));
@@ -215,7 +215,7 @@ class ReplayRunnerTest {
     }
 
     @Test
-    void a_replay_that_ended_or_is_over_tells_nothing_more() {
+    void a_replay_that_ended_or_is_over_sends_nothing_more() {
         happen(HALL, HALL, HALL);
         Client client = new Client().join();
         client.hasReceived("joined@0 snapshot@0 m@1");
@@ -223,7 +223,7 @@ class ReplayRunnerTest {
         pass(Duration.ofSeconds(1));
         announceReplays();
         await().pollDelay(Duration.ofMillis(300)).until(() -> true);
-        assertThat(client.told.toString().strip()).isEqualTo("joined@0 snapshot@0 m@1");
+        assertThat(client.received.toString().strip()).isEqualTo("joined@0 snapshot@0 m@1");
         replay = new RunningReplay("r", 100, clock(1, false), List.of(1L), OPENED.minusSeconds(86_400));
         Client late = new Client().join();
         late.hasReceived("joined@1");

@@ -56,7 +56,7 @@ class RoomFanOutTest {
         first.hasReceived("chat_message@1 chat_message@2 chat_message@3");
         second.hasReceived("chat_message@2 chat_message@3");
         third.hasReceived("chat_message@3");
-        assertThat(gone.told).isEmpty();
+        assertThat(gone.received).isEmpty();
     }
 
     @Test

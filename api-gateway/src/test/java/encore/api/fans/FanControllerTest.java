@@ -427,7 +427,7 @@ class FanControllerTest {
 
     @ParameterizedTest
     @CsvSource({"moderator_status=boss,moderator_status", "props=[],props", "rating=4.5,rating"})
-    void staff_is_told_what_is_wrong(String form, String field) {
+    void staff_sees_the_mistake(String form, String field) {
         client.post()
                 .uri("/api/v1/manage/fans/42")
                 .contentType(MediaType.APPLICATION_FORM_URLENCODED)

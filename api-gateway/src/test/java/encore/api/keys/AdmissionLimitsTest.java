@@ -40,7 +40,7 @@ class AdmissionLimitsTest {
     }
 
     @Test
-    void every_keyed_response_tells_the_limit_and_one_beyond_it_is_refused_with_the_time_to_wait() {
+    void every_keyed_response_has_the_limit_and_one_beyond_it_is_refused_with_the_time_to_wait() {
         gateway = GatewayUnderTest.with(Map.of("encore.rate-limit", "2"), Doors.class);
         ok().expectHeader()
                 .valueEquals("RateLimit-Policy", "\"account\";q=2;w=60")
@@ -69,8 +69,8 @@ class AdmissionLimitsTest {
     @Test
     void an_account_has_a_limit_of_its_own_and_leaves_the_others_theirs() {
         gateway = GatewayUnderTest.with(Map.of("encore.rate-limit", "1"), Doors.class);
-        gateway.backend.tell(new ControlMessage.Account(8, "Hall", 5, List.of(), "points-8"));
-        gateway.backend.tell(key(8, "key-8", "secret-8", "crm"));
+        gateway.backend.publish(new ControlMessage.Account(8, "Hall", 5, List.of(), "points-8"));
+        gateway.backend.publish(key(8, "key-8", "secret-8", "crm"));
         ok();
         problem(call("/door"), 429, "rate-limit");
         gateway.anybody()
@@ -89,9 +89,10 @@ class AdmissionLimitsTest {
         gateway = GatewayUnderTest.with(Map.of("encore.rate-limit", "1"), Doors.class);
         ok();
         problem(call("/door"), 429, "rate-limit");
-        gateway.backend.tell(new ControlMessage.Account(7, "Arena", 50, List.of(), DEFAULT_POINTS));
+        gateway.backend.publish(new ControlMessage.Account(7, "Arena", 50, List.of(), DEFAULT_POINTS));
         ok().expectHeader().valueEquals("X-RateLimit-Limit", "50");
-        gateway.backend.tell(new ControlMessage.Account(7, "Arena", 50, List.of("https://a.example"), DEFAULT_POINTS));
+        gateway.backend.publish(
+                new ControlMessage.Account(7, "Arena", 50, List.of("https://a.example"), DEFAULT_POINTS));
         ok().expectHeader().valueEquals("X-RateLimit-Remaining", "48");
     }
 
@@ -104,7 +105,7 @@ class AdmissionLimitsTest {
     @Test
     void an_address_that_guesses_is_stopped_and_those_known_there_go_on() {
         gateway = GatewayUnderTest.with(Map.of("encore.failed-logins", "2"), Doors.class);
-        gateway.backend.tell(key(7, "fresh", "secret", "crm"));
+        gateway.backend.publish(key(7, "fresh", "secret", "crm"));
         ok();
         problem(as("nobody"), 401, "key-unknown");
         problem(as("nobody"), 401, "key-unknown");

@@ -34,7 +34,7 @@ class KeyRegistryTest {
     }
 
     @Test
-    void before_all_keys_are_told_calls_are_asked_to_come_back() {
+    void before_all_keys_are_known_calls_are_asked_to_come_back() {
         gateway = GatewayUnderTest.emptyVideo(Door.class);
         problem(gateway.server().get().uri("/door").exchange(), 503, "not-ready");
         sendAll(API_KEY);
@@ -68,40 +68,40 @@ class KeyRegistryTest {
     @Test
     void a_stream_that_pulsed_and_fell_silent_is_trusted_for_a_second_after_its_last_word_though_it_never_ended() {
         gateway = GatewayUnderTest.with(Door.class);
-        gateway.backend.tell(new ControlMessage.Pulse(0));
+        gateway.backend.publish(new ControlMessage.Pulse(0));
         assertThat(status()).isEqualTo(200);
         await(() -> status() == 503);
-        gateway.backend.tell(new ControlMessage.Pulse(0));
+        gateway.backend.publish(new ControlMessage.Pulse(0));
         await(() -> status() == 200);
     }
 
     @Test
     void a_call_in_a_stall_waits_and_is_answered_when_the_stall_is_over() {
         gateway = GatewayUnderTest.with(Door.class);
-        gateway.backend.tell(new ControlMessage.Pulse(0));
+        gateway.backend.publish(new ControlMessage.Pulse(0));
         await(() -> !gateway.bean(KeyRegistry.class).isReady());
-        Mono.delay(Duration.ofMillis(700)).subscribe(tick -> gateway.backend.tell(new ControlMessage.Pulse(0)));
+        Mono.delay(Duration.ofMillis(700)).subscribe(tick -> gateway.backend.publish(new ControlMessage.Pulse(0)));
         assertThat(status()).isEqualTo(200);
     }
 
     @Test
     void a_key_that_was_revoked_in_a_stall_is_refused_by_the_calls_that_waited() {
         gateway = GatewayUnderTest.with(Door.class);
-        gateway.backend.tell(new ControlMessage.Pulse(0));
+        gateway.backend.publish(new ControlMessage.Pulse(0));
         await(() -> !gateway.bean(KeyRegistry.class).isReady());
         Mono.delay(Duration.ofMillis(700)).subscribe(tick -> {
-            gateway.backend.tell(new ControlMessage.KeyRevoked(API_KEY));
-            gateway.backend.tell(new ControlMessage.Pulse(0));
+            gateway.backend.publish(new ControlMessage.KeyRevoked(API_KEY));
+            gateway.backend.publish(new ControlMessage.Pulse(0));
         });
         assertThat(status()).isEqualTo(401);
     }
 
     @Test
-    void calls_go_on_while_what_is_told_stays_late_by_more_than_a_second() {
+    void calls_go_on_while_the_control_stream_stays_late_by_more_than_a_second() {
         gateway = GatewayUnderTest.with(Door.class);
-        gateway.backend.tell(new ControlMessage.Pulse(5_000));
+        gateway.backend.publish(new ControlMessage.Pulse(5_000));
         Disposable pulses = Flux.interval(Duration.ofMillis(50))
-                .subscribe(tick -> gateway.backend.tell(new ControlMessage.Pulse(1_500)));
+                .subscribe(tick -> gateway.backend.publish(new ControlMessage.Pulse(1_500)));
         for (int i = 0; i < 3; i++) {
             assertThat(gateway.bean(KeyRegistry.class).isReady()).isFalse();
             assertThat(status()).isEqualTo(200);
@@ -112,15 +112,15 @@ class KeyRegistryTest {
     @Test
     void a_replay_renews_no_trust_when_its_teller_has_not_heard_from_the_log() {
         gateway = GatewayUnderTest.with(Door.class);
-        gateway.backend.tell(new ControlMessage.Pulse(0));
+        gateway.backend.publish(new ControlMessage.Pulse(0));
         gateway.backend.cutOff();
-        gateway.backend.tell(new ControlMessage.Pulse(5_000));
+        gateway.backend.publish(new ControlMessage.Pulse(5_000));
         sendAll(API_KEY);
         await(() -> status() == 503);
         sendAll(API_KEY);
         assertThat(status()).isEqualTo(503);
         await(() -> {
-            gateway.backend.tell(new ControlMessage.Pulse(100));
+            gateway.backend.publish(new ControlMessage.Pulse(100));
             return status() == 200;
         });
     }
@@ -132,13 +132,13 @@ class KeyRegistryTest {
         StepVerifier.create(keyRegistry.whenKnown("soon"))
                 .expectSubscription()
                 .expectNoEvent(Duration.ofMillis(100))
-                .then(() -> gateway.backend.tell(key(7, "soon", "secret", "crm")))
+                .then(() -> gateway.backend.publish(key(7, "soon", "secret", "crm")))
                 .verifyComplete();
         StepVerifier.create(keyRegistry.whenKnown("soon")).verifyComplete();
         StepVerifier.create(keyRegistry.whenForgotten("soon"))
                 .expectSubscription()
                 .expectNoEvent(Duration.ofMillis(100))
-                .then(() -> gateway.backend.tell(new ControlMessage.KeyRevoked("soon")))
+                .then(() -> gateway.backend.publish(new ControlMessage.KeyRevoked("soon")))
                 .verifyComplete();
         StepVerifier.create(keyRegistry.whenKnown("never")).expectComplete().verify(Duration.ofSeconds(30));
     }
@@ -153,7 +153,7 @@ class KeyRegistryTest {
         Runnable late = () -> {
             long now = System.nanoTime();
             longestPause.accumulateAndGet(now - pulsedAt.getAndSet(now), Math::max);
-            gateway.backend.tell(new ControlMessage.Pulse(600));
+            gateway.backend.publish(new ControlMessage.Pulse(600));
         };
         late.run();
         var pulses = Flux.interval(Duration.ofMillis(50)).subscribe(tick -> late.run());
@@ -170,7 +170,7 @@ class KeyRegistryTest {
         });
         StepVerifier.create(keyRegistry.whenKnown("soon"))
                 .expectSubscription()
-                .then(() -> gateway.backend.tell(key(7, "soon", "secret", "crm")))
+                .then(() -> gateway.backend.publish(key(7, "soon", "secret", "crm")))
                 .expectComplete()
                 .verify(Duration.ofSeconds(30));
         StepVerifier.create(keyRegistry.whenKnown("never")).expectComplete().verify(Duration.ofSeconds(30));
@@ -190,10 +190,10 @@ class KeyRegistryTest {
     }
 
     private void sendAll(String apiKey) {
-        gateway.backend.tell(new ControlMessage.Secrets(new byte[32], new byte[32], new byte[32], new byte[32]));
-        gateway.backend.tell(new ControlMessage.Account(7, "Arena", null, List.of(), "points-7"));
-        gateway.backend.tell(key(7, apiKey, API_SECRET, "crm"));
-        gateway.backend.tell(new ControlMessage.Ready(100));
+        gateway.backend.publish(new ControlMessage.Secrets(new byte[32], new byte[32], new byte[32], new byte[32]));
+        gateway.backend.publish(new ControlMessage.Account(7, "Arena", null, List.of(), "points-7"));
+        gateway.backend.publish(key(7, apiKey, API_SECRET, "crm"));
+        gateway.backend.publish(new ControlMessage.Ready(100));
     }
 
     private static void await(BooleanSupplier happened) {

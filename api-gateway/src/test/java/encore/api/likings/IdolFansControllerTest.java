@@ -70,7 +70,7 @@ class IdolFansControllerTest {
     }
 
     @Test
-    void a_row_that_cannot_be_is_told_of_in_its_place() {
+    void an_invalid_row_is_reported_in_its_place() {
         GATEWAY.post(PATH, "application/json", """
                         {"idol_fans": [{"email": "nobody", "idol_names": ["Ada"]}, {"email": "a@x.example"},
                          {"email": "a@x.example", "idol_names": ["Ada"]}, {"network": "band", "idol_names": ["Ada"]}]}""")

@@ -95,8 +95,8 @@ class LoginLimitsTest {
 
     @Test
     void a_call_with_the_secret_and_an_exempt_address_are_not_limited() {
-        GATEWAY.backend.tell(new ControlMessage.MonitoredAddress(7, "venue", "198.51.100.0/24", null, false));
-        GATEWAY.backend.tell(new ControlMessage.MonitoredAddress(7, "show", "203.0.113.1", 100L, false));
+        GATEWAY.backend.publish(new ControlMessage.MonitoredAddress(7, "venue", "198.51.100.0/24", null, false));
+        GATEWAY.backend.publish(new ControlMessage.MonitoredAddress(7, "show", "203.0.113.1", 100L, false));
         for (LoginCaller exempt : new LoginCaller[] {
             new LoginCaller(7, new CallSource(true, address("192.0.2.1")), null),
             from("198.51.100.9"),

@@ -40,11 +40,11 @@ class EventRelayTest {
     private final FakeBackend backend = new FakeBackend().on(FindLiveEvents.class, this::page);
     private final Scheduler thread = Schedulers.newSingle("test");
     private final EventRelay eventRelay = new EventRelay(backend, 7, thread, new HistoryTurns(thread));
-    private final List<Long> told = new CopyOnWriteArrayList<>();
+    private final List<Long> received = new CopyOnWriteArrayList<>();
     private final FrameSink frameSink = new FrameSink() {
         @Override
         public void send(String frame) {
-            told.add(JsonMapper.shared().readTree(frame).get("position").asLong());
+            received.add(JsonMapper.shared().readTree(frame).get("position").asLong());
         }
 
         @Override
@@ -66,7 +66,7 @@ class EventRelayTest {
         Thread.sleep(QUIET);
         assertThat(backend.asked).hasSize(asked);
         happen(3);
-        within(SOON, () -> told.equals(List.of(11L, 12L, 13L)));
+        within(SOON, () -> received.equals(List.of(11L, 12L, 13L)));
         assertThat(backend.asked.size() - asked).isLessThanOrEqualTo(2);
     }
 
@@ -74,43 +74,44 @@ class EventRelayTest {
     void a_cut_between_the_sides_loses_and_repeats_nothing() {
         follow(4);
         happen(2);
-        within(SOON, () -> told.size() == 8);
+        within(SOON, () -> received.size() == 8);
         for (int cut = 0; cut < 3; cut++) {
             backend.cutNews();
             head.addAndGet(1_500); // Nobody is told of these.
             backend.announce(head.get() - 700); // The next node has not come further yet.
             happen(5);
         }
-        within(SOON, () -> told.size() >= head.get() - 4);
-        assertThat(told).isEqualTo(LongStream.rangeClosed(5, head.get()).boxed().toList());
+        within(SOON, () -> received.size() >= head.get() - 4);
+        assertThat(received)
+                .isEqualTo(LongStream.rangeClosed(5, head.get()).boxed().toList());
     }
 
     @Test
-    void a_node_that_has_not_come_as_far_as_was_told_is_asked_until_it_has() throws InterruptedException {
+    void a_node_that_is_behind_the_announced_position_is_asked_until_it_has_reached_it() throws InterruptedException {
         follow(10);
         known.set(11);
         happen(3);
-        within(SOON, () -> told.equals(List.of(11L)));
+        within(SOON, () -> received.equals(List.of(11L)));
         Thread.sleep(QUIET);
         known.set(Long.MAX_VALUE);
-        within(SOON, () -> told.equals(List.of(11L, 12L, 13L)));
+        within(SOON, () -> received.equals(List.of(11L, 12L, 13L)));
     }
 
     @Test
     void a_follower_that_comes_after_all_have_left_begins_at_its_position() {
         Subscription<LiveEvent> first = follow(10);
         happen(1);
-        within(SOON, () -> told.size() == 1);
+        within(SOON, () -> received.size() == 1);
         eventRelay.remove(first);
         happen(4);
         follow(12);
-        within(SOON, () -> told.equals(List.of(11L, 13L, 14L, 15L)));
+        within(SOON, () -> received.equals(List.of(11L, 13L, 14L, 15L)));
         happen(1);
-        within(SOON, () -> told.equals(List.of(11L, 13L, 14L, 15L, 16L)));
+        within(SOON, () -> received.equals(List.of(11L, 13L, 14L, 15L, 16L)));
     }
 
     @Test
-    void subscriptions_share_the_pages_of_old_history_and_each_is_told_all_of_it_once() {
+    void subscriptions_share_the_pages_of_old_history_and_each_gets_all_of_it_once() {
         head.set(20_000);
         List<Follower> followers = new ArrayList<>();
         for (int i = 0; i < 126; i++) {
@@ -138,7 +139,7 @@ class EventRelayTest {
         within(SOON, fast::hasAllEvents);
         happen(3);
         within(SOON, fast::hasAllEvents);
-        assertThat(slow.told).isEmpty();
+        assertThat(slow.received).isEmpty();
         slow.isFull = false;
         within(SOON, slow::hasAllEvents);
         slow.mustHaveEachOnce();
@@ -165,7 +166,7 @@ class EventRelayTest {
             followers.add(follower);
             follow(0, selection, follower);
         }
-        within(SOON, () -> followers.stream().allMatch(follower -> follower.told.equals(List.of(4_711L))));
+        within(SOON, () -> followers.stream().allMatch(follower -> follower.received.equals(List.of(4_711L))));
         assertThat(pages(FindLiveEventsOfStream.class)).isLessThan(10);
         assertThat(pages(FindLiveEvents.class)).isZero();
     }
@@ -178,7 +179,7 @@ class EventRelayTest {
     private final class Follower implements FrameSink {
 
         final long after;
-        final List<Long> told = Collections.synchronizedList(new ArrayList<>());
+        final List<Long> received = Collections.synchronizedList(new ArrayList<>());
         volatile boolean isFull;
 
         Follower(long after) {
@@ -188,7 +189,7 @@ class EventRelayTest {
         @Override
         public void send(String frame) {
             int from = frame.indexOf(POSITION) + POSITION.length();
-            told.add(Long.parseLong(frame, from, frame.indexOf(',', from), 10));
+            received.add(Long.parseLong(frame, from, frame.indexOf(',', from), 10));
         }
 
         @Override
@@ -197,11 +198,11 @@ class EventRelayTest {
         }
 
         boolean hasAllEvents() {
-            return told.size() >= head.get() - after;
+            return received.size() >= head.get() - after;
         }
 
         void mustHaveEachOnce() {
-            assertThat(told)
+            assertThat(received)
                     .isEqualTo(LongStream.rangeClosed(after + 1, head.get())
                             .boxed()
                             .toList());

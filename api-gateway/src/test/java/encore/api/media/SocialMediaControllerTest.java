@@ -154,7 +154,7 @@ class SocialMediaControllerTest {
             load("/social_media/m-1?width=" + width);
         }
         // The limit of an address begins anew where an address is exempt.
-        gateway.backend.tell(new ControlMessage.MonitoredAddress(7, "a", "127.0.0.1", null, false));
+        gateway.backend.publish(new ControlMessage.MonitoredAddress(7, "a", "127.0.0.1", null, false));
         load("/social_media/m-1?width=1");
         for (int width = 31; width <= 65; width++) {
             load("/social_media/m-1?width=" + width * 2);
@@ -179,7 +179,7 @@ class SocialMediaControllerTest {
                 .expectHeader()
                 .exists("Retry-After");
         load("/social_media/m-1?width=120");
-        gateway.backend.tell(new ControlMessage.MonitoredAddress(7, "a", "127.0.0.1", null, false));
+        gateway.backend.publish(new ControlMessage.MonitoredAddress(7, "a", "127.0.0.1", null, false));
         load("/social_media/m-1?width=399");
     }
 
@@ -200,7 +200,7 @@ class SocialMediaControllerTest {
                     .isNotNull();
         }
         status("/social_media/m-1?width=9").isEqualTo(429);
-        gateway.backend.tell(new ControlMessage.MonitoredAddress(7, "b", "127.0.0.0/8", null, true));
+        gateway.backend.publish(new ControlMessage.MonitoredAddress(7, "b", "127.0.0.0/8", null, true));
         status("/social_media/m-1?width=9").isForbidden();
     }
 
@@ -210,21 +210,21 @@ class SocialMediaControllerTest {
         load("/social_media/m-1");
         load("/social_media/m-2");
         assets.clear();
-        gateway.backend.tell(new ControlMessage.RemovedMedia(7, "m-1", 200));
+        gateway.backend.publish(new ControlMessage.RemovedMedia(7, "m-1", 200));
         status("/social_media/m-1?width=100").isNotFound();
         status("/social_media/m-1").isNotFound();
         assertThat(backend.callers.getLast().context().minPosition()).isEqualTo(200);
         status("/social_media/m-2").isOk();
-        gateway.backend.tell(new ControlMessage.FanErased(7, 41, 201));
+        gateway.backend.publish(new ControlMessage.FanErased(7, 41, 201));
         status("/social_media/m-2").isOk();
-        gateway.backend.tell(new ControlMessage.FanErased(7, 42, 202));
+        gateway.backend.publish(new ControlMessage.FanErased(7, 42, 202));
         status("/social_media/m-2").isNotFound();
     }
 
     @Test
     void an_answer_that_is_older_than_a_removal_is_not_kept() {
         backend.on(FindMediaPart.class, query -> {
-            gateway.backend.tell(new ControlMessage.RemovedMedia(7, "m-1", 200));
+            gateway.backend.publish(new ControlMessage.RemovedMedia(7, "m-1", 200));
             return new MediaPart(PHOTO);
         });
         load("/social_media/m-1?width=100");

@@ -33,12 +33,12 @@ class OperationsTest {
         status("/health/live", 200);
         status("/health", 200);
         status("/health/ready", 503);
-        gateway.backend.tell(new ControlMessage.Secrets(new byte[32], new byte[32], new byte[32], new byte[32]));
-        gateway.backend.tell(new ControlMessage.Account(7, "Arena", null, List.of(), "points-7"));
-        gateway.backend.tell(key(7, "key", "secret", "crm"));
-        gateway.backend.tell(new ControlMessage.Ready(5));
+        gateway.backend.publish(new ControlMessage.Secrets(new byte[32], new byte[32], new byte[32], new byte[32]));
+        gateway.backend.publish(new ControlMessage.Account(7, "Arena", null, List.of(), "points-7"));
+        gateway.backend.publish(key(7, "key", "secret", "crm"));
+        gateway.backend.publish(new ControlMessage.Ready(5));
         status("/health/ready", 503);
-        gateway.backend.tell(new ControlMessage.CaughtUp());
+        gateway.backend.publish(new ControlMessage.CaughtUp());
         status("/health/ready", 200);
         gateway.anybody()
                 .get()
@@ -62,7 +62,7 @@ class OperationsTest {
     }
 
     @Test
-    void a_warning_is_told_and_leaves_it_ready() {
+    void a_warning_is_shown_and_leaves_it_ready() {
         gateway = GatewayUnderTest.with(HealthController.class, Readiness.class);
         gateway.backend.warning = "The log is ahead of the clock.";
         status("/health/ready", 200);

@@ -29,7 +29,7 @@ class GeoDatabaseTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
     @Test
-    void a_database_tells_every_field() throws IOException {
+    void a_database_has_every_field() throws IOException {
         GeoDatabase database = opened("Halifax");
         assertThat(database.find(HALIFAX))
                 .isEqualTo(new GeoPlace("CA", "NS", "807", "Halifax", 44.65, -63.57, "Canada", "B3H"));

@@ -123,7 +123,7 @@ class PurchasesControllerTest {
     }
 
     @Test
-    void an_amount_of_too_many_digits_is_told_how_many_there_may_be() {
+    void the_refusal_of_an_amount_of_too_many_digits_says_how_many_there_may_be() {
         GATEWAY.post(PATH, FORM, REQUIRED.replaceAll("net_sale_amount=[^&]*", "net_sale_amount=-1e16"))
                 .isBadRequest()
                 .expectBody()

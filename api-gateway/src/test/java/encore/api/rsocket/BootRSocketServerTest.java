@@ -36,7 +36,7 @@ class BootRSocketServerTest {
     private static final int MIB = 1_024 * 1_024;
     private static final String PAGE = "x".repeat(MIB);
 
-    private final AtomicLong told = new AtomicLong();
+    private final AtomicLong received = new AtomicLong();
     private final ReactorResourceFactory threads = new ReactorResourceFactory();
     private RSocketServer server;
 
@@ -44,7 +44,7 @@ class BootRSocketServerTest {
     class Talker {
         @MessageMapping("")
         Flux<String> talk() {
-            return Flux.range(0, 32).map(page -> PAGE).doOnNext(page -> told.incrementAndGet());
+            return Flux.range(0, 32).map(page -> PAGE).doOnNext(page -> received.incrementAndGet());
         }
     }
 
@@ -85,7 +85,7 @@ class BootRSocketServerTest {
                     silent,
                     RequestStreamFrameCodec.encode(
                             ByteBufAllocator.DEFAULT, 1, false, Long.MAX_VALUE, null, Unpooled.EMPTY_BUFFER));
-            within(() -> told.get() == 32);
+            within(() -> received.get() == 32);
         }
     }
 

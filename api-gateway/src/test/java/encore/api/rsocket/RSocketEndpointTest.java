@@ -221,7 +221,7 @@ class RSocketEndpointTest {
     @ParameterizedTest
     @EnumSource
     void a_stream_that_may_not_be_had_is_refused_and_the_next_is_given(Way way) {
-        gateway.backend.tell(GatewayUnderTest.key(GatewayUnderTest.ACCOUNT, "narrow", "secret", Scope.CRM.word()));
+        gateway.backend.publish(GatewayUnderTest.key(GatewayUnderTest.ACCOUNT, "narrow", "secret", Scope.CRM.word()));
         RSocket narrow = connect(way, pair("narrow", "secret"));
         StepVerifier.create(follow(narrow, "{\"stream\":\"events\"}"))
                 .verifyErrorSatisfies(failure -> assertThat(failure)
@@ -279,7 +279,7 @@ class RSocketEndpointTest {
     @Test
     void a_page_of_another_origin_is_not_let_in() {
         assertRejected(page("https://elsewhere.example", PAIR), "/problems/origin");
-        gateway.backend.tell(new ControlMessage.Account(
+        gateway.backend.publish(new ControlMessage.Account(
                 GatewayUnderTest.ACCOUNT,
                 "Arena",
                 null,
@@ -296,7 +296,7 @@ class RSocketEndpointTest {
         RSocket client = connect(way, PAIR);
         StepVerifier.create(follow(client, "{\"stream\":\"events\",\"after\":9}"))
                 .expectNextCount(1)
-                .then(() -> gateway.backend.tell(new ControlMessage.KeyRevoked(GatewayUnderTest.API_KEY)))
+                .then(() -> gateway.backend.publish(new ControlMessage.KeyRevoked(GatewayUnderTest.API_KEY)))
                 .expectErrorSatisfies(failure -> assertThat(failure)
                         .isInstanceOf(ConnectionErrorException.class)
                         .hasMessageContaining("revoked"))
@@ -310,7 +310,7 @@ class RSocketEndpointTest {
         RSocket client = connect(way, PAIR);
         StepVerifier.create(follow(client, "{\"stream\":\"events\",\"after\":9}"))
                 .expectNextCount(1)
-                .then(() -> gateway.backend.tell(
+                .then(() -> gateway.backend.publish(
                         new ControlMessage.MonitoredAddress(GatewayUnderTest.ACCOUNT, "a", "127.0.0.0/8", null, true)))
                 .expectErrorSatisfies(failure -> assertThat(failure)
                         .isInstanceOf(ConnectionErrorException.class)

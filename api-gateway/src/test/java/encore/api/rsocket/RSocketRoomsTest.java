@@ -85,13 +85,13 @@ class RSocketRoomsTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_session_alone_joins_is_told_what_is_said_and_says_something(Way way) throws Exception {
+    void a_session_alone_joins_gets_messages_and_says_something(Way way) throws Exception {
         RSocket client = connect(way, "");
         Room room = new Room(client, join(show.session(1), HALL));
         assertThat(room.next())
                 .startsWith("{\"event\":\"joined\",\"room\":\"" + HALL + "\",\"position\":")
                 .contains(",\"data\":{\"room_name\":\"" + HALL + "\",\"position\":" + show.head() + ",\"members\":");
-        show.tell(HALL, "hello");
+        show.publish(HALL, "hello");
         assertThat(room.next())
                 .isEqualTo("{\"event\":\"chat_message\",\"room\":\"" + HALL + "\",\"position\":" + show.head()
                         + ",\"data\":{\"message\":\"hello\"}}");
@@ -99,7 +99,7 @@ class RSocketRoomsTest {
                 .isEqualTo("{\"fan_id\":1,\"message\":\"hi\",\"key\":\"k1\"}");
         assertThat(show.callers().getFirst().caller().context().nextRequestId()).endsWith(":k1/0");
         assertThat(emit(client, "leave", "{" + inHall() + "}")).isEqualTo("{}");
-        show.tell(HALL, "nobody hears it");
+        show.publish(HALL, "nobody hears it");
         assertThat(room.next()).isEqualTo("complete");
     }
 
@@ -123,12 +123,12 @@ class RSocketRoomsTest {
         Room second = new Room(client, join(session, HALL));
         assertThat(second.next()).contains("joined");
         assertThat(first.next()).isEqualTo("complete");
-        show.tell(HALL, "once");
+        show.publish(HALL, "once");
         assertThat(second.next()).contains("once");
         Room bar = new Room(client, join(session, "public_rooms:bar1:100"));
         assertThat(bar.next()).contains("joined");
         second.stream.dispose();
-        show.tell("public_rooms:bar1:100", "in the bar");
+        show.publish("public_rooms:bar1:100", "in the bar");
         assertThat(bar.next()).contains("in the bar");
         // The room that was cancelled is left: twenty other rooms have room.
         for (int i = 2; i < 21; i++) {
@@ -139,12 +139,12 @@ class RSocketRoomsTest {
     }
 
     @Test
-    void a_client_that_comes_back_is_told_what_it_missed_before_the_answer() throws Exception {
+    void a_client_that_comes_back_gets_missed_frames_before_the_answer() throws Exception {
         Room stays = new Room(connect(Way.TCP, ""), join(show.session(21), HALL));
         assertThat(stays.next()).contains("joined");
-        show.tell(HALL, "one");
+        show.publish(HALL, "one");
         long after = show.head();
-        show.tell(HALL, "two");
+        show.publish(HALL, "two");
         assertThat(stays.next()).contains("one");
         assertThat(stays.next()).contains("two");
         Room back =
@@ -191,7 +191,7 @@ class RSocketRoomsTest {
         assertThat(first.next())
                 .startsWith(ConnectionErrorException.class.getSimpleName())
                 .contains("/problems/replaced");
-        show.tell(HALL, "still here");
+        show.publish(HALL, "still here");
         assertThat(second.next()).contains("still here");
         show.endSessions(6);
         assertThat(second.next())
@@ -211,9 +211,9 @@ class RSocketRoomsTest {
     void a_banned_address_ends_the_connection() throws Exception {
         RSocket client = connect(Way.TCP, "");
         assertThat(new Room(client, join(show.session(8), HALL)).next()).contains("joined");
-        show.gateway.backend.tell(new ControlMessage.MonitoredAddress(7, "a", "127.0.0.1", 100L, true));
+        show.gateway.backend.publish(new ControlMessage.MonitoredAddress(7, "a", "127.0.0.1", 100L, true));
         assertEnds(client, "/problems/address-banned");
-        show.gateway.backend.tell(new ControlMessage.ForgottenAddress(7, "a"));
+        show.gateway.backend.publish(new ControlMessage.ForgottenAddress(7, "a"));
     }
 
     @Test
@@ -252,7 +252,7 @@ class RSocketRoomsTest {
         assertThat(staff.next()).startsWith("{\"event\":\"subscribed\",\"stream\":\"live." + HALL + "\"");
         Room again = new Room(client, "{\"stream\":\"live." + HALL + "\"}", false);
         assertThat(again.next()).contains("\"field\":\"stream\"");
-        show.tell(HALL, "to staff");
+        show.publish(HALL, "to staff");
         assertThat(staff.next()).contains("to staff");
         staff.stream.dispose();
         await().atMost(SOON).untilAsserted(() -> {
@@ -292,10 +292,10 @@ class RSocketRoomsTest {
         assertThat(bar.next()).contains("joined");
         String text = "x".repeat(100_000);
         for (int i = 0; i < 12; i++) {
-            show.tell(HALL, text);
+            show.publish(HALL, text);
         }
         assertThat(slow.poll(20, TimeUnit.SECONDS)).contains("/problems/slow");
-        show.tell("public_rooms:bar1:100", "in the bar");
+        show.publish("public_rooms:bar1:100", "in the bar");
         assertThat(bar.next()).contains("in the bar");
         assertThat(show.gateway
                         .bean(MeterRegistry.class)

@@ -70,7 +70,7 @@ class SegmentsControllerTest {
     }
 
     @Test
-    void a_status_tells_how_many_can_be_reached_and_both_times() {
+    void a_status_has_the_number_of_reachable_fans_and_both_times() {
         client.get()
                 .uri(SEGMENTS + "/snapshot/s/status")
                 .exchange()

@@ -92,7 +92,7 @@ class TrustedProxiesTest {
     }
 
     @Test
-    void behind_tls_browsers_are_told_to_come_by_tls_alone() {
+    void with_tls_browsers_are_asked_to_come_by_tls_alone() {
         String header = "Strict-Transport-Security";
         var plain = GATEWAY.anybody().get().uri("/echo").exchange();
         plain.expectHeader().doesNotExist(header).expectHeader().valueEquals("Cache-Control", "no-store");

@@ -224,7 +224,7 @@ class SessionsControllerTest {
         get(UID).expectStatus().isOk();
         backend.on(UseSession.class, use -> Mono.error(Refusal.unknown("over")));
         get(UID).expectStatus().isOk();
-        backend.tell(new ControlMessage.SessionsEnded(ACCOUNT, List.of(ref)));
+        backend.publish(new ControlMessage.SessionsEnded(ACCOUNT, List.of(ref)));
         get(UID).expectStatus().isUnauthorized();
     }
 

@@ -17,9 +17,9 @@ class LogClockTest {
     private Duration way = Duration.ofMillis(20);
     private final FakeBackend backend = new FakeBackend().on(FindLogTime.class, query -> {
         here = here.plus(way.dividedBy(2));
-        LogTime told = new LogTime(here.plus(ahead));
+        LogTime received = new LogTime(here.plus(ahead));
         here = here.plus(way.dividedBy(2));
-        return told;
+        return received;
     });
     private final LogClock clock = new LogClock(backend, () -> here);
 
@@ -38,7 +38,7 @@ class LogClockTest {
     }
 
     @Test
-    void clocks_that_agree_as_far_as_the_comparison_tells_are_not_told_apart() {
+    void clocks_that_agree_within_the_error_of_the_comparison_count_as_equal() {
         ahead = Duration.ofMillis(15);
         Instant arrived = clock.here();
         assertThat(clock.toLogTime(arrived).block()).isEqualTo(arrived);

@@ -163,7 +163,7 @@ public final class ShowUnderTest implements AutoCloseable {
     }
 
     /** Adds a frame to the log. */
-    public void tell(String room, String message) {
+    public void publish(String room, String message) {
         log.add(new RoomFrame(
                 room,
                 head + 1,
@@ -189,7 +189,7 @@ public final class ShowUnderTest implements AutoCloseable {
                 .map(entry -> entry.getKey().substring(entry.getKey().lastIndexOf('.') + 1))
                 .toList();
         fans.values().removeIf(one -> one == fan);
-        gateway.backend.tell(new ControlMessage.SessionsEnded(7, refs));
+        gateway.backend.publish(new ControlMessage.SessionsEnded(7, refs));
     }
 
     /** Returns the data of a join. */

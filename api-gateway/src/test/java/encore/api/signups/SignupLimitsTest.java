@@ -89,7 +89,7 @@ class SignupLimitsTest {
         for (int i = 0; i < 10; i++) {
             assertThat(signUp(gateway.server(), "fan" + i + "@x.example")).isEqualTo(200);
         }
-        gateway.backend.tell(new ControlMessage.MonitoredAddress(ACCOUNT, "venue", "127.0.0.1", null, false));
+        gateway.backend.publish(new ControlMessage.MonitoredAddress(ACCOUNT, "venue", "127.0.0.1", null, false));
         for (int i = 0; i < 10; i++) {
             assertThat(signUp(page(), "guest" + i + "@x.example")).isEqualTo(200);
         }

@@ -56,7 +56,7 @@ class SocketIoEndpointTest {
     }
 
     @Test
-    void a_client_is_opened_connected_joined_and_told_what_is_said() throws Exception {
+    void a_client_is_opened_connected_joined_and_gets_messages() throws Exception {
         Client client = open();
         assertThat(client.next())
                 .startsWith("0{\"sid\":\"")
@@ -67,7 +67,7 @@ class SocketIoEndpointTest {
         assertThat(client.next())
                 .matches("430\\[\\{\"ok\":true,\"data\":\\{\"room_name\":\"" + HALL
                         + "\",\"position\":\\d+,\"members\":\\d+}}]");
-        show.tell(HALL, "hello");
+        show.publish(HALL, "hello");
         assertThat(client.next())
                 .isEqualTo("42[\"chat_message\",{\"message\":\"hello\"},{\"room\":\"" + HALL + "\",\"position\":"
                         + show.head() + "}]");
@@ -76,7 +76,7 @@ class SocketIoEndpointTest {
                 .isEqualTo("437[{\"ok\":true,\"data\":{\"fan_id\":1,\"message\":\"hi\",\"key\":\"k\"}}]");
         client.say("428[\"leave\",{\"room_name\":\"" + HALL + "\"}]");
         assertThat(client.next()).isEqualTo("438[{\"ok\":true,\"data\":{}}]");
-        show.tell(HALL, "nobody hears it");
+        show.publish(HALL, "nobody hears it");
         client.say("41");
         assertThat(client.closed.get(20, TimeUnit.SECONDS)).isEqualTo(1000);
         assertThat(client.frames).isEmpty();
@@ -115,7 +115,7 @@ class SocketIoEndpointTest {
         client.say("421[\"subscribe\",{\"stream\":\"live." + HALL + "\"}]");
         assertThat(client.next()).startsWith("40{");
         assertThat(client.next()).startsWith("431[{\"ok\":true,\"data\":{").contains("\"stream\":\"live." + HALL);
-        show.tell(HALL, "to staff");
+        show.publish(HALL, "to staff");
         assertThat(client.next()).contains("to staff");
         client.say("422[\"unsubscribe\",{\"stream\":\"live." + HALL + "\"}]");
         assertThat(client.next()).isEqualTo("432[{\"ok\":true,\"data\":{}}]");
@@ -177,7 +177,7 @@ class SocketIoEndpointTest {
         assertThat(first.next()).isEqualTo("42[\"closing\",{\"code\":4001,\"reason\":\"replaced\"}]");
         assertThat(first.next()).isEqualTo("41");
         assertThat(first.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4001);
-        show.tell(HALL, "still here");
+        show.publish(HALL, "still here");
         assertThat(second.next()).contains("still here");
         show.endSessions(6);
         assertThat(second.next()).isEqualTo("42[\"closing\",{\"code\":4003,\"reason\":\"revoked\"}]");
@@ -206,11 +206,11 @@ class SocketIoEndpointTest {
     }
 
     @Test
-    void a_client_that_comes_back_is_told_what_it_missed_before_the_acknowledgement() throws Exception {
+    void a_client_that_comes_back_gets_missed_frames_before_the_acknowledgement() throws Exception {
         Client stays = joined(show.session(21));
-        show.tell(HALL, "one");
+        show.publish(HALL, "one");
         long after = show.head();
-        show.tell(HALL, "two");
+        show.publish(HALL, "two");
         assertThat(stays.next()).contains("one");
         assertThat(stays.next()).contains("two");
         Client back = connect();

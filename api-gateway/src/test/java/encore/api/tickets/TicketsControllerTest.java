@@ -59,7 +59,7 @@ class TicketsControllerTest {
     void answers() {
         backend.sent.clear();
         backend.asked.clear();
-        backend.tell(new ControlMessage.Account(7, "Arena", null, List.of(), GatewayUnderTest.DEFAULT_POINTS));
+        backend.publish(new ControlMessage.Account(7, "Arena", null, List.of(), GatewayUnderTest.DEFAULT_POINTS));
         backend.on(
                         SaveTickets.class,
                         command -> new SavedTickets(Collections.nCopies(
@@ -135,7 +135,7 @@ class TicketsControllerTest {
 
     @Test
     void ten_rows_of_a_bulk_call_are_one_call_of_the_account() {
-        backend.tell(new ControlMessage.Account(7, "Arena", 7, List.of(), GatewayUnderTest.DEFAULT_POINTS));
+        backend.publish(new ControlMessage.Account(7, "Arena", 7, List.of(), GatewayUnderTest.DEFAULT_POINTS));
         String rows = "[" + String.join(",", Collections.nCopies(21, ROW)) + "]";
         remaining(rows, 200, "4");
         remaining(rows, 200, "1");
@@ -145,7 +145,7 @@ class TicketsControllerTest {
 
     @Test
     void a_call_of_more_rows_than_a_minutes_calls_takes_the_whole_minute() {
-        backend.tell(new ControlMessage.Account(7, "Arena", 3, List.of(), GatewayUnderTest.DEFAULT_POINTS));
+        backend.publish(new ControlMessage.Account(7, "Arena", 3, List.of(), GatewayUnderTest.DEFAULT_POINTS));
         remaining("[" + String.join(",", Collections.nCopies(100, ROW)) + "]", 200, "0");
     }
 

@@ -58,7 +58,7 @@ class ShortLinksControllerTest {
             }
             return new TrackerTarget(TRACKER, domain, url, isClickAppended);
         });
-        GATEWAY.backend.tell(new ControlMessage.TrackersChanged(GatewayUnderTest.ACCOUNT, 1));
+        GATEWAY.backend.publish(new ControlMessage.TrackersChanged(GatewayUnderTest.ACCOUNT, 1));
     }
 
     @Test
@@ -88,7 +88,7 @@ class ShortLinksControllerTest {
     }
 
     @Test
-    void the_target_is_told_the_click_before_its_fragment() {
+    void the_target_gets_the_click_before_its_fragment() {
         lead("https://x.example/a?b=c#d", null, true);
         String location = follow("192.0.2.1 told", "/t/abc12345?utm_source=mail&f=forged");
         assertThat(clicks).hasSize(1);
@@ -163,7 +163,7 @@ class ShortLinksControllerTest {
     }
 
     @Test
-    void targets_and_unknown_keys_are_remembered_until_the_control_stream_tells_of_a_change() {
+    void targets_and_unknown_keys_are_remembered_until_the_control_stream_reports_a_change() {
         follow("first", "/t/abc12345");
         GATEWAY.anybody().get().uri("/t/nobody").exchange().expectStatus().isNotFound();
         int before = asked;

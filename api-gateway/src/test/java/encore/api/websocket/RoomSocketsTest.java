@@ -115,12 +115,12 @@ class RoomSocketsTest {
     }
 
     @Test
-    void a_session_alone_joins_and_is_told_what_is_said() throws Exception {
+    void a_session_alone_joins_and_gets_messages() throws Exception {
         Client client = connect();
         client.say("join", join(session(1), HALL));
         assertThat(client.next()).contains("\"ok\":true", "\"room_name\":\"" + HALL + "\"", "\"members\":");
         assertThat(client.last).as("though nothing was ever said").contains("\"position\":" + show.head());
-        show.tell(HALL, "hello");
+        show.publish(HALL, "hello");
         assertThat(client.next())
                 .isEqualTo("{\"event\":\"chat_message\",\"room\":\"" + HALL + "\",\"position\":" + show.head()
                         + ",\"data\":{\"message\":\"hello\"}}");
@@ -194,7 +194,7 @@ class RoomSocketsTest {
         Client guest = connect();
         guest.say("join", join(show.session(0), "replay:r:100"));
         assertThat(guest.next()).contains("\"status\":400", "\"field\":\"room_name\"");
-        show.gateway.backend.tell(new ControlMessage.BannedFan(GatewayUnderTest.ACCOUNT, 100, 33, false, null));
+        show.gateway.backend.publish(new ControlMessage.BannedFan(GatewayUnderTest.ACCOUNT, 100, 33, false, null));
         Client banned = connect();
         banned.say("join", join(show.session(33), "replay:r:100"));
         assertThat(banned.next()).contains("\"status\":403", "fan-banned");
@@ -248,7 +248,7 @@ class RoomSocketsTest {
         second.say("join", join(session, HALL));
         assertThat(second.next()).contains("\"ok\":true");
         assertThat(first.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4001);
-        show.tell(HALL, "still here");
+        show.publish(HALL, "still here");
         assertThat(second.next()).contains("still here");
     }
 
@@ -275,13 +275,13 @@ class RoomSocketsTest {
             Client client = connect();
             client.say("join", join(session, "public_rooms:bar1:100"));
             assertThat(client.next()).contains("\"ok\":true");
-            show.gateway.backend.tell(new ControlMessage.BannedFan(7, 100, 13, true, null));
+            show.gateway.backend.publish(new ControlMessage.BannedFan(7, 100, 13, true, null));
             if (!frame.getKey().equals("join")) {
                 client.say(frame.getKey(), frame.getValue());
                 assertThat(client.next()).as("a mute is the chat's").contains("\"ok\":true");
             }
-            show.gateway.backend.tell(new ControlMessage.BannedFan(7, 101, 13, false, null));
-            show.gateway.backend.tell(new ControlMessage.BannedFan(7, 100, 13, false, null));
+            show.gateway.backend.publish(new ControlMessage.BannedFan(7, 101, 13, false, null));
+            show.gateway.backend.publish(new ControlMessage.BannedFan(7, 100, 13, false, null));
             show.callers().clear();
             Click.CALLERS.clear();
             show.gateway.backend.sent.clear();
@@ -291,8 +291,8 @@ class RoomSocketsTest {
             assertThat(show.callers()).isEmpty();
             assertThat(Click.CALLERS).isEmpty();
             assertThat(show.gateway.backend.sent).noneMatch(JoinRoom.class::isInstance);
-            show.gateway.backend.tell(new ControlMessage.UnbannedFan(7, 100, 13));
-            show.gateway.backend.tell(new ControlMessage.UnbannedFan(7, 101, 13));
+            show.gateway.backend.publish(new ControlMessage.UnbannedFan(7, 100, 13));
+            show.gateway.backend.publish(new ControlMessage.UnbannedFan(7, 101, 13));
         }
     }
 
@@ -301,13 +301,13 @@ class RoomSocketsTest {
         Client client = connect();
         client.say("join", join(session(8), HALL));
         assertThat(client.next()).contains("\"ok\":true");
-        show.gateway.backend.tell(new ControlMessage.MonitoredAddress(7, "a", "127.0.0.1", 100L, true));
+        show.gateway.backend.publish(new ControlMessage.MonitoredAddress(7, "a", "127.0.0.1", 100L, true));
         assertThat(client.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4003);
         Client again = connect();
         again.say("join", join(session(8), HALL));
         assertThat(again.next()).contains("/problems/address-banned");
         assertThat(again.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4003);
-        show.gateway.backend.tell(new ControlMessage.ForgottenAddress(7, "a"));
+        show.gateway.backend.publish(new ControlMessage.ForgottenAddress(7, "a"));
     }
 
     @Test
@@ -394,7 +394,7 @@ class RoomSocketsTest {
         assertThat(client.next()).contains("\"ok\":true");
         client.say("subscribe", "{\"stream\":\"live." + HALL + "\"}");
         assertThat(client.next()).contains("\"ok\":true", "\"stream\":\"live." + HALL + "\"");
-        show.tell(HALL, "to staff too");
+        show.publish(HALL, "to staff too");
         assertThat(client.next()).contains("to staff too");
         client.say("unsubscribe", "{\"stream\":\"live." + HALL + "\"}");
         assertThat(client.next()).contains("\"ok\":true");

@@ -28,7 +28,7 @@ import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the addresses that an account monitors. Only claims tell which ones: each address has its own stream, under
+ * Counts the addresses that an account monitors. Only claims say which ones: each address has its own stream, under
  * its own key.
  */
 @Aggregate

@@ -26,7 +26,7 @@ public final class ProcessContext {
 
     private static final String DOCUMENT = "document/";
 
-    /** The parts of a request id, and of the keys in the store, are told apart by the characters that are missing here. */
+    /** The parts of a request id, and of the keys in the store, are separated by characters that are missing here. */
     private static final Pattern TIMER_KEY = Pattern.compile("[!-?A-~]{1,200}");
 
     private final Automation automation;

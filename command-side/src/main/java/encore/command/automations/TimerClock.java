@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells how far time has come at the end of the log. A busy log tells it by itself. An idle log does not, so there its
+ * Returns the time at the end of the log. A busy log shows it by itself. An idle log does not, so there its
  * store's clock counts, less a margin. The store is asked when the next timer may be due, and every ten minutes. Used by
  * one thread.
  */

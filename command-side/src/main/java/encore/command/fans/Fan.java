@@ -251,7 +251,7 @@ class Fan {
 
     /**
      * Adds events to those of a public call until there are as many as such a call can record: one for the profile, and one
-     * for each of the consent, the fields and the tags that it gives. So the length of the log does not tell whether the
+     * for each of the consent, the fields and the tags that it gives. So the length of the log does not reveal whether the
      * contact was known (ADR 132).
      *
      * @param before the number of events that the fan had before the call

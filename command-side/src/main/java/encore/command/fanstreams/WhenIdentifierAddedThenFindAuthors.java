@@ -62,7 +62,7 @@ class WhenIdentifierAddedThenFindAuthors implements Automation {
     /** The time of the last identifier of a network; its key is a hash of account and network. */
     record LastIdentifier(Instant at) {}
 
-    /** Makes one that only tells its reactions. */
+    /** Makes one that only declares its reactions. */
     WhenIdentifierAddedThenFindAuthors() {
         this(claim -> new byte[0]);
     }

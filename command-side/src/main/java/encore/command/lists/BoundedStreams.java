@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * The bound on the number of open streams of one kind. The aggregate that begins them keeps their ids in a set, and
- * records the first event of each one together with its own event. It is not told when one of them ends. It only looks
+ * records the first event of each one together with its own event. It does not learn when one of them ends. It only looks
  * for ended ones when the set is full, and forgets them.
  */
 public final class BoundedStreams {

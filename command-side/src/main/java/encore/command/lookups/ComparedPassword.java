@@ -7,7 +7,7 @@ import encore.kernel.passwords.PasswordCommand.ReadPasswordPlace;
 import encore.kernel.passwords.PasswordPlace;
 import org.jspecify.annotations.Nullable;
 
-/** Tells whether the password that a login was compared with is still the fan's. */
+/** Checks whether the password that a login was compared with is still the fan's. */
 public final class ComparedPassword {
 
     private ComparedPassword() {}

@@ -72,16 +72,16 @@ class Purchase {
         FanId next = fanAfter(command);
         RecordOwner.requireOpenFan(next, streams);
         PurchaseDetails changed = Patch.of(command.details()).applyTo(details);
-        Purchaser told = Patch.of(command.purchaser()).applyTo(purchaser);
-        if (!Objects.equals(next, fan) || !changed.equals(details) || !told.equals(purchaser)) {
+        Purchaser merged = Patch.of(command.purchaser()).applyTo(purchaser);
+        if (!Objects.equals(next, fan) || !changed.equals(details) || !merged.equals(purchaser)) {
             boolean hadBuyerKey = fan == null && !purchaser.equals(Purchaser.EMPTY);
             BuyerId buyer = renewedBuyer;
-            if (next == null && !hadBuyerKey && !told.equals(Purchaser.EMPTY)) {
+            if (next == null && !hadBuyerKey && !merged.equals(Purchaser.EMPTY)) {
                 // The buyer never had a key, or a restore lost it. A lost key cannot be made again under its name.
                 buyer = command.purchase().buyer(command.renewal());
                 keys.create(buyer);
             }
-            apply(new PurchaseChanged(command.purchase(), next, changed, told, next == null ? buyer : null));
+            apply(new PurchaseChanged(command.purchase(), next, changed, merged, next == null ? buyer : null));
             if (next != null && hadBuyerKey) {
                 BuyerId found = buyer == null ? command.purchase().buyer() : buyer;
                 facts.record(found, new BuyerFound(found, next));

@@ -20,7 +20,7 @@ import org.axonframework.commandhandling.CommandHandler;
 import org.springframework.stereotype.Component;
 
 /**
- * Tells when windows of a show open and close. The show knows which of its events opened and closed them; the log knows
+ * Answers when windows of a show open and close. The show knows which of its events opened and closed them; the log knows
  * the times of these events.
  */
 @Component

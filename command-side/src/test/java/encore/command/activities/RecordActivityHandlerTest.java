@@ -124,9 +124,9 @@ class RecordActivityHandlerTest {
     }
 
     @Test
-    void an_entry_is_an_activity_of_its_campaign_with_what_the_app_tells() {
-        ObjectNode told = JsonMapper.shared().createObjectNode().put("level", 3);
-        var details = new ActivityDetails(told, "phone", 1_500L, "10.0.0.1", "key", 50L, 3L, null);
+    void an_entry_is_an_activity_of_its_campaign_with_the_data_of_the_app() {
+        ObjectNode received = JsonMapper.shared().createObjectNode().put("level", 3);
+        var details = new ActivityDetails(received, "phone", 1_500L, "10.0.0.1", "key", 50L, 3L, null);
         assertThat(enter("a1", ANN, QUIZ, false, details)).isEqualTo(new RecordedActivity(42, null));
         assertThat(written("a1"))
                 .isEqualTo(new ActivityRecorded(

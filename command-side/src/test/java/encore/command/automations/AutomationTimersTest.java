@@ -230,7 +230,7 @@ class AutomationTimersTest {
     }
 
     @Test
-    void a_rule_s_no_and_a_fault_are_told_with_the_timer_and_a_retry_goes_on() {
+    void a_refusal_and_a_fault_are_reported_with_the_timer_and_a_retry_goes_on() {
         commands.answer = request -> request.requestId().contains(pair(1).toString())
                 ? failed(new Refusal(Refusal.Kind.RULE, "not-so", "Not so."))
                 : failed(new IllegalStateException("with something personal"));

@@ -98,7 +98,7 @@ class BusinessTest {
     }
 
     @Test
-    void it_tells_which_points_it_gives() {
+    void its_points_can_be_read() {
         business.given(new BusinessAdded(TEAM, ROVERS))
                 .when(new ReadBusinessPoints(TEAM))
                 .expectNoEvents()

@@ -256,7 +256,7 @@ class ContactTest {
     }
 
     @Test
-    void a_contact_is_told_until_it_is_forgotten() {
+    void a_contact_can_be_read_until_it_is_forgotten() {
         with("r").when(new ReadContact(CONTACT)).expectNoEvents().expectResultMessagePayload(new ContactAddress(ADA));
         with("r", new ContactForgotten(CONTACT)).when(new ReadContact(CONTACT)).expectException(refusalAsUnknown());
     }

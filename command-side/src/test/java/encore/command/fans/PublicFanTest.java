@@ -234,7 +234,7 @@ class PublicFanTest {
     }
 
     @Test
-    void the_fan_that_a_proof_would_open_is_told_without_a_change() {
+    void the_fan_that_a_proof_would_open_is_read_without_a_change() {
         fan.given(planted(EMAIL, PHONE))
                 .when(new ReadOpening(ANN, BY_EMAIL))
                 .expectNoEvents()

@@ -83,7 +83,7 @@ class RecordStreamTest {
     }
 
     @Test
-    void it_tells_its_terms_and_is_deleted() {
+    void its_terms_can_be_read_and_it_is_deleted() {
         stream.given(new FanStreamCreated(WALL, "wall", NAMED))
                 .when(new ReadStreamTerms(WALL))
                 .expectResultMessagePayload(new FanStreamTerms(1, true, null, List.of()))

@@ -136,7 +136,7 @@ class FieldsTest {
     }
 
     @Test
-    void those_that_there_are_are_told() {
+    void the_existing_ones_are_answered() {
         fields.given(new FieldAdded(OURS, SHIRT))
                 .when(new ReadFields(OURS, Set.of("shirt", "shoe")))
                 .expectNoEvents()

@@ -122,10 +122,10 @@ class IdolTest {
 
     @Test
     void props_are_replaced_as_a_whole_or_go() {
-        IdolProfile proud = told(BAND, "{\"fun_fact\":\"x\"}");
+        IdolProfile proud = withProps(BAND, "{\"fun_fact\":\"x\"}");
         idol.given(new IdolAdded(ADA, proud))
-                .when(change(told(profile("Ada", null, null, null), "{\"new_single\":\"y\"}")))
-                .expectEvents(new IdolChanged(ADA, told(BAND, "{\"new_single\":\"y\"}")));
+                .when(change(withProps(profile("Ada", null, null, null), "{\"new_single\":\"y\"}")))
+                .expectEvents(new IdolChanged(ADA, withProps(BAND, "{\"new_single\":\"y\"}")));
         idol.given(new IdolAdded(ADA, proud))
                 .when(new ChangeIdol(ADA, new Patch<>(profile("Ada", null, null, null), Set.of("props"))))
                 .expectEvents(new IdolChanged(ADA, BAND));
@@ -232,7 +232,7 @@ class IdolTest {
         return new IdolProfile(name, type, musicUid, null, null, labels, null);
     }
 
-    private static IdolProfile told(IdolProfile idol, String props) {
+    private static IdolProfile withProps(IdolProfile idol, String props) {
         return new IdolProfile(
                 idol.idolName(),
                 idol.idolType(),

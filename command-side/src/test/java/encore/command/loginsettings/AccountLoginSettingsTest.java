@@ -67,7 +67,7 @@ class AccountLoginSettingsTest {
     }
 
     @Test
-    void another_command_is_told_the_settings_or_the_defaults() {
+    void another_command_reads_the_settings_or_the_defaults() {
         settings.givenNoPriorActivity()
                 .when(new ReadLoginSettings(OURS))
                 .expectNoEvents()

@@ -72,7 +72,7 @@ class PurchaseTest {
     }
 
     @Test
-    void told_again_alike_it_changes_nothing() {
+    void an_equal_repeat_changes_nothing() {
         purchase.given(recorded(ANN, of("ann@fans.example")))
                 .when(new RepeatPurchase(DISC, null, details("12.5"), of("ann@fans.example"), "r"))
                 .expectNoEvents()
@@ -127,7 +127,7 @@ class PurchaseTest {
 
     /** After a restore the first key may be destroyed, or missing and come back later. */
     @Test
-    void a_buyer_whose_data_cannot_be_read_gets_a_new_key_when_it_is_told_again() {
+    void a_buyer_whose_data_cannot_be_read_gets_a_new_key_when_it_is_reported_again() {
         Purchaser stranger = Purchasers.called("c-1");
         var renewed = new BuyerId(7, "p1", "r");
         var changed = new PurchaseChanged(DISC, null, details("12.50"), stranger, renewed);
@@ -147,7 +147,7 @@ class PurchaseTest {
     }
 
     @Test
-    void an_erased_buyer_is_not_told_of_again() {
+    void an_erased_buyer_does_not_come_back() {
         Purchaser stranger = Purchasers.called("c-1");
         purchase.given(recorded(null, stranger))
                 .when(new EraseBuyer(DISC))

@@ -187,7 +187,7 @@ class QuestTest {
     }
 
     @Test
-    void a_deleted_one_is_unknown_but_tells_its_state() {
+    void a_deleted_one_is_unknown_but_its_state_can_be_read() {
         quest.given(created(QuestType.CUSTOM, titled()), new QuestDeleted(QUEST))
                 .when(alter(titled()))
                 .expectException(refusalAsUnknown());
@@ -201,7 +201,7 @@ class QuestTest {
     }
 
     @Test
-    void it_tells_its_state_and_counts_as_deleted_with_its_business() {
+    void its_state_can_be_read_and_it_counts_as_deleted_with_its_business() {
         quest.given(created(QuestType.CUSTOM, titled()))
                 .when(new ReadQuest(QUEST))
                 .expectNoEvents()

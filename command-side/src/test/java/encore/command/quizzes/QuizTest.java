@@ -139,7 +139,7 @@ class QuizTest {
     }
 
     @Test
-    void a_question_is_told_locked_and_closed() {
+    void a_question_is_shown_locked_and_closed() {
         var added = new QuizQuestionAdded(QUIZ, question("a", "Encore?", YES_NO, List.of(1), 3));
         quiz.given(added)
                 .when(new ReadQuizQuestion(QUIZ, "a"))

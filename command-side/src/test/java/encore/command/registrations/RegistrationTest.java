@@ -78,7 +78,7 @@ class RegistrationTest {
     }
 
     @Test
-    void told_again_it_takes_back_no_code_that_another_has_since() {
+    void a_repeat_takes_back_no_code_that_another_has_since() {
         registration.claims.held(BARCODE, OTHER).held(KEY, GALA);
         Registrant moved = RegistrantBuilder.builder().city("Nice").build();
         registration
@@ -107,7 +107,7 @@ class RegistrationTest {
     }
 
     @Test
-    void told_again_alike_it_changes_nothing_and_of_an_erased_fan_neither() {
+    void an_equal_repeat_changes_nothing_nor_does_one_of_an_erased_fan() {
         registration
                 .given(recorded("b1"))
                 .when(new RepeatRegistration(GALA, null, details(null), of("ann@fans.example")))

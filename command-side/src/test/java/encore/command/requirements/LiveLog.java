@@ -89,8 +89,8 @@ final class LiveLog {
     }
 
     private void collect() {
-        outbox.addAll(rules.told.subList(read, rules.told.size()));
-        read = rules.told.size();
+        outbox.addAll(rules.received.subList(read, rules.received.size()));
+        read = rules.received.size();
     }
 
     private void give(Fulfilment met) {

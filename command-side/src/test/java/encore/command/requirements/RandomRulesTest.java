@@ -20,29 +20,29 @@ class RandomRulesTest {
 
     @Test
     void followed_or_made_later_gives_the_same_fans_causes_and_order() {
-        int told = 0;
+        int received = 0;
         for (long seed = 0; seed < 1_000; seed++) {
             RandomLog log = new RandomLog(seed, 150, 6);
             Map<String, List<RuleMatch>> followed = run(log, log.definitions, List.of());
             Map<String, List<RuleMatch>> later = run(log, List.of(), log.definitions);
             assertThat(later).as("seed " + seed).isEqualTo(followed);
-            told += followed.values().stream().mapToInt(List::size).sum();
+            received += followed.values().stream().mapToInt(List::size).sum();
         }
-        assertThat(told).isGreaterThan(10_000);
+        assertThat(received).isGreaterThan(10_000);
     }
 
     @Test
-    void a_rule_that_is_made_changed_or_switched_at_any_time_tells_the_fans_that_the_whole_log_tells() {
-        Map<String, Integer> told = new HashMap<>();
+    void a_rule_that_is_made_changed_or_switched_at_any_time_finds_the_fans_that_the_whole_log_finds() {
+        Map<String, Integer> received = new HashMap<>();
         for (long seed = 0; seed < 400; seed++) {
             RandomChanges log = new RandomChanges(seed, 150, 6);
             RulesUnderTest rules = new RulesUnderTest();
             log.events.forEach(each -> rules.at(each.at()).when(each.event()));
             Map<String, List<RuleMatch>> followed = rules.first().stream().collect(groupingBy(RuleMatch::rule));
             assertThat(followed).as("seed " + seed).isEqualTo(rules.replayed());
-            rules.told.forEach(each -> told.merge(kind(each.rule()), 1, Integer::sum));
+            rules.received.forEach(each -> received.merge(kind(each.rule()), 1, Integer::sum));
         }
-        assertThat(told)
+        assertThat(received)
                 .hasSize(4 * 4 + 2)
                 .allSatisfy((kind, fans) -> assertThat(fans).as(kind).isGreaterThan(100));
     }

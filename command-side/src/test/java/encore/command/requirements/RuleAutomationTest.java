@@ -281,15 +281,16 @@ class RuleAutomationTest {
         Map<String, List<RuleMatch>> first = new HashMap<>();
         Set<String> known = new HashSet<>();
         for (Command<?> command : automation.named()) {
-            RuleMatch told = told(command);
-            if (known.add(told.rule() + "/" + told.fan())) {
-                first.computeIfAbsent(told.rule(), rule -> new ArrayList<>()).add(told);
+            RuleMatch received = match(command);
+            if (known.add(received.rule() + "/" + received.fan())) {
+                first.computeIfAbsent(received.rule(), rule -> new ArrayList<>())
+                        .add(received);
             }
         }
         return first;
     }
 
-    private static RuleMatch told(Command<?> command) {
+    private static RuleMatch match(Command<?> command) {
         return switch (command) {
             case CompleteQuest complete ->
                 new RuleMatch(
@@ -308,7 +309,7 @@ class RuleAutomationTest {
         List<String> requests = automation.requests();
         List<Command<?>> named = automation.named();
         for (int i = 0; i < requests.size(); i++) {
-            commands.put(requests.get(i), told(named.get(i)));
+            commands.put(requests.get(i), match(named.get(i)));
         }
         return commands;
     }
@@ -318,9 +319,9 @@ class RuleAutomationTest {
         mixed(log, seed).forEach(each -> rules.at(each.at()).when(each.event()));
         Map<String, List<RuleMatch>> first = new HashMap<>();
         rules.first().stream()
-                .filter(told -> told.rule().startsWith("quest.") == isQuests)
-                .forEach(told -> first.computeIfAbsent(told.rule(), rule -> new ArrayList<>())
-                        .add(told));
+                .filter(received -> received.rule().startsWith("quest.") == isQuests)
+                .forEach(received -> first.computeIfAbsent(received.rule(), rule -> new ArrayList<>())
+                        .add(received));
         return first;
     }
 }

@@ -39,14 +39,14 @@ class RuleFoldSpeedTest {
     private final FactsInMemory facts = new FactsInMemory();
     private final long[] balances = new long[FANS + 1];
     private long position;
-    private long told;
+    private long received;
 
     private void fold(Event event) {
         position++;
         for (Rule rule : RuleBook.fold(facts, event, position, NOW).begun()) {
             RuleIndex.put(facts, rule, true);
         }
-        told += RuleFold.fold(facts, Scope.ALL, event, position, NOW).size();
+        received += RuleFold.fold(facts, Scope.ALL, event, position, NOW).size();
     }
 
     @Test
@@ -76,11 +76,11 @@ class RuleFoldSpeedTest {
             }
         }
         report("awards, entries, logins, scans", DEEDS, started);
-        assertThat(told).isPositive();
+        assertThat(received).isPositive();
     }
 
     private void report(String of, int events, long started) {
         double seconds = (System.nanoTime() - started) / 1e9;
-        System.out.printf("%,d %s: %,.0f events/s, %d told%n", events, of, events / seconds, told);
+        System.out.printf("%,d %s: %,.0f events/s, %d told%n", events, of, events / seconds, received);
     }
 }

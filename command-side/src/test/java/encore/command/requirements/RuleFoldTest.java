@@ -85,7 +85,7 @@ class RuleFoldTest {
         rules.at(minute(2)).when(entered(2, 901), entered(2, 900), entered(2, 900));
         assertThat(rules.first()).containsExactly(quest(2, minute(2), 4L));
         rules.when(completed(2, 5, minute(2)), entered(2, 900), questDeleted(5), entered(3, 900));
-        assertThat(rules.told).hasSize(2);
+        assertThat(rules.received).hasSize(2);
     }
 
     @Test
@@ -210,13 +210,13 @@ class RuleFoldTest {
                         });
             }
             assertThat(each.first()).hasSize(1);
-            RuleMatch told = each.first().getFirst();
-            assertThat(told.fan()).isEqualTo(1);
-            assertThat(told.at()).isEqualTo(minute(3));
+            RuleMatch received = each.first().getFirst();
+            assertThat(received.fan()).isEqualTo(1);
+            assertThat(received.at()).isEqualTo(minute(3));
             long scan = order.indexOf(0) + 2;
             long ticket = order.indexOf(2) + 2;
             long link = order.indexOf(3) + 2;
-            assertThat(told.causes()).contains(scan, ticket, link).isSorted();
+            assertThat(received.causes()).contains(scan, ticket, link).isSorted();
         }
     }
 
@@ -333,12 +333,12 @@ class RuleFoldTest {
     void up_and_down_is_met_once_for_ever_and_only_who_meets_it_now_gets_a_new_reward() {
         rules.at(minute(0)).when(loggedIn(1), entered(1, 900), rewardCreated("r", rewardForPoints(100)));
         rules.at(minute(1)).when(awarded(1, 100, 100), awarded(1, -50, 50), issued(1, "r", 1), awarded(1, 60, 110));
-        assertThat(rules.told).hasSize(1);
+        assertThat(rules.received).hasSize(1);
         assertThat(rules.first()).containsExactly(reward(1, minute(1), 1L, 2L, 4L));
         rules.when(awarded(1, -20, 90), rewardCreated("s", rewardForPoints(100)));
-        assertThat(rules.told).hasSize(1);
+        assertThat(rules.received).hasSize(1);
         rules.when(awarded(1, 30, 120));
-        assertThat(rules.told).hasSize(2);
+        assertThat(rules.received).hasSize(2);
     }
 
     @Test
@@ -352,7 +352,7 @@ class RuleFoldTest {
         for (long fan = 1; fan <= 5; fan++) {
             rules.when(loggedIn(fan));
         }
-        assertThat(rules.told).extracting(Fulfilment::fanId).containsExactly(1L, 3L, 4L);
+        assertThat(rules.received).extracting(Fulfilment::fanId).containsExactly(1L, 3L, 4L);
         assertThat(rules.facts.documents()).doesNotContainKeys(ReachedReward.class, Balance.class);
     }
 
@@ -368,10 +368,10 @@ class RuleFoldTest {
         rules.when(awarded(1, 120, 120), entered(1, 900), awarded(2, 170, 170), entered(2, 900));
         rules.when(rewardChanged("r", RewardDetailsBuilder.builder().fanPointsRequired(150L)));
         rules.when(loggedIn(1), loggedIn(2));
-        assertThat(rules.told).extracting(Fulfilment::fanId).containsExactly(2L);
+        assertThat(rules.received).extracting(Fulfilment::fanId).containsExactly(2L);
         rules.when(issued(2, "r", 1));
         rules.when(rewardChanged("r", RewardDetailsBuilder.builder().fanPointsRequired(110L)));
-        assertThat(rules.told).last().extracting(Fulfilment::fanId).isEqualTo(1L);
+        assertThat(rules.received).last().extracting(Fulfilment::fanId).isEqualTo(1L);
     }
 
     @Test
@@ -395,7 +395,7 @@ class RuleFoldTest {
         for (long fan = 1; fan <= 3; fan++) {
             rules.when(entered(fan, 900), loggedIn(fan));
         }
-        assertThat(rules.told).extracting(Fulfilment::fanId).containsExactly(1L, 3L);
+        assertThat(rules.received).extracting(Fulfilment::fanId).containsExactly(1L, 3L);
     }
 
     @Test
@@ -412,14 +412,14 @@ class RuleFoldTest {
                         reward(1, minute(2), 1L, 5L, 7L),
                         reward(2, minute(2), 2L, 4L, 9L),
                         reward(3, minute(3), 6L, 8L, 11L));
-        var rule = rules.told.getFirst().rule();
+        var rule = rules.received.getFirst().rule();
         assertThat(rule.isLimited()).isTrue();
         rules.when(issued(1, "r", 1));
         assertThat(RuleEvaluation.isFull(rules.facts, rule)).isFalse();
         rules.when(issued(2, "r", 2), issued(2, "r", 2));
         assertThat(RuleEvaluation.isFull(rules.facts, rule)).isTrue();
         rules.when(rewardChanged("r", RewardDetailsBuilder.builder().rewardLimit(3L)));
-        assertThat(rules.told).last().extracting(each -> each.fanId()).isEqualTo(3L);
+        assertThat(rules.received).last().extracting(each -> each.fanId()).isEqualTo(3L);
     }
 
     @Test
@@ -435,9 +435,9 @@ class RuleFoldTest {
         assertThat(rules.first()).isEmpty();
         rules.at(minute(2)).when(tierChanged("gold", 120));
         assertThat(rules.first()).containsExactly(reward(2, minute(1), 5L, 6L, 7L), reward(1, minute(1), 3L, 4L, 8L));
-        int told = rules.told.size();
+        int received = rules.received.size();
         rules.when(tierChanged("gold", 120));
-        assertThat(rules.told).hasSize(told);
+        assertThat(rules.received).hasSize(received);
     }
 
     @Test
@@ -509,10 +509,10 @@ class RuleFoldTest {
     void a_change_that_decides_alike_applies_to_nobody_again() {
         rules.at(minute(0)).when(met(1));
         rules.when(rewardCreated("r", rewardForPoints(100)));
-        assertThat(rules.told).hasSize(1);
+        assertThat(rules.received).hasSize(1);
         rules.when(rewardChanged(
                 "r", RewardDetailsBuilder.builder().description("New words").orderIdx(3L)));
-        assertThat(rules.told).hasSize(1);
+        assertThat(rules.received).hasSize(1);
     }
 
     private static Event[] met(long fan) {

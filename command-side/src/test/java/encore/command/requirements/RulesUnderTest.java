@@ -25,7 +25,7 @@ final class RulesUnderTest {
     record Recorded(Event event, long position, Instant at) {}
 
     final List<Recorded> log = new ArrayList<>();
-    final List<Fulfilment> told = new ArrayList<>();
+    final List<Fulfilment> received = new ArrayList<>();
     final FactsInMemory facts = new FactsInMemory();
     private Instant now = Instant.EPOCH;
 
@@ -44,7 +44,7 @@ final class RulesUnderTest {
                     backfill(rule);
                 }
             }
-            told.addAll(RuleFold.fold(facts, Scope.ALL, event, recorded.position(), now));
+            received.addAll(RuleFold.fold(facts, Scope.ALL, event, recorded.position(), now));
         }
         return this;
     }
@@ -52,8 +52,8 @@ final class RulesUnderTest {
     private void backfill(Rule rule) {
         FactsInMemory own = new FactsInMemory();
         RuleReplay replay = new RuleReplay(own, List.of(new RuleReplay.Span(rule, null)));
-        log.forEach(each -> told.addAll(replay.fold(each.event(), each.position(), each.at())));
-        told.addAll(replay.advance(rule.version()));
+        log.forEach(each -> received.addAll(replay.fold(each.event(), each.position(), each.at())));
+        received.addAll(replay.advance(rule.version()));
         Facts.OF_RULES.forEach(
                 type -> own.documents().getOrDefault(type, Map.of()).forEach(facts::put));
         RuleIndex.put(facts, rule, true);
@@ -81,15 +81,16 @@ final class RulesUnderTest {
 
     /** Returns who was told of, once each, in the order in which they were told. */
     List<RuleMatch> first() {
-        return first(told);
+        return first(received);
     }
 
     private static List<RuleMatch> first(List<Fulfilment> all) {
         List<RuleMatch> first = new ArrayList<>();
         for (Fulfilment each : all) {
-            RuleMatch told = new RuleMatch(each.rule().stream(), each.fanId(), each.at(), each.causes());
-            if (first.stream().noneMatch(before -> before.rule().equals(told.rule()) && before.fan() == told.fan())) {
-                first.add(told);
+            RuleMatch received = new RuleMatch(each.rule().stream(), each.fanId(), each.at(), each.causes());
+            if (first.stream()
+                    .noneMatch(before -> before.rule().equals(received.rule()) && before.fan() == received.fan())) {
+                first.add(received);
             }
         }
         return first;

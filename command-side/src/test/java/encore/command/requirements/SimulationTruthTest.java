@@ -72,7 +72,7 @@ class SimulationTruthTest {
             for (Recorded each : live.rules.log) {
                 SimulatedRule rule = existing(each.event());
                 if (rule != null) {
-                    List<SimulationLine> told = simulate(
+                    List<SimulationLine> received = simulate(
                             live,
                             new RuleSimulation(
                                     rule,
@@ -83,11 +83,12 @@ class SimulationTruthTest {
                     List<Got> got = live.given.getOrDefault(rule.stream(), List.of()).stream()
                             .map(Got::of)
                             .toList();
-                    assertThat(fans(told))
+                    assertThat(fans(received))
                             .as("seed %s, %s", seed, rule.stream())
                             .isEqualTo(got);
-                    assertThat(told).noneMatch(line -> line instanceof SimulatedFan fan && fan.change() != Change.KEPT);
-                    assertThat(((SimulationEnd) told.getLast()).fans()).isEqualTo(got.size());
+                    assertThat(received)
+                            .noneMatch(line -> line instanceof SimulatedFan fan && fan.change() != Change.KEPT);
+                    assertThat(((SimulationEnd) received.getLast()).fans()).isEqualTo(got.size());
                     lines += got.size();
                 }
             }
@@ -127,7 +128,7 @@ class SimulationTruthTest {
                 List<Got> simulated = fans(
                         simulate(live, new RuleSimulation(rule, new Moment(head, end), head, head, Long.MAX_VALUE)));
                 later.rules.when(definition);
-                List<Got> created = later.rules.told.stream()
+                List<Got> created = later.rules.received.stream()
                         .filter(met -> met.rule().stream().equals(rule.stream()))
                         .map(Got::of)
                         .limit(limit(definition))

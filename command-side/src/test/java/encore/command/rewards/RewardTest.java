@@ -294,7 +294,7 @@ class RewardTest {
     }
 
     @Test
-    void its_state_is_told_also_when_it_is_deleted() {
+    void its_state_can_be_read_also_when_it_is_deleted() {
         reward.given(created(RewardType.BADGE, PLAIN), issued(42, 1, null))
                 .when(new ReadReward(CAP))
                 .expectNoEvents()

@@ -69,7 +69,7 @@ class StoredPrizeCodesTest {
     }
 
     @Test
-    void their_number_is_told_also_when_there_are_none() {
+    void their_number_is_answered_also_when_there_are_none() {
         codes.givenNoPriorActivity()
                 .when(new ReadPrizeCodes(CODES))
                 .expectNoEvents()

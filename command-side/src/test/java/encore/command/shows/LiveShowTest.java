@@ -123,9 +123,9 @@ class LiveShowTest {
                 new ReadPushPlaces(SHOW, null));
         for (AppType type : AppType.values()) {
             show.streams.begun(SHOW.campaign(), new CampaignCreated(SHOW.campaign(), type, null, CampaignDetails.NONE));
-            var told = show.givenNoPriorActivity().when(new ReadShow(SHOW));
+            var received = show.givenNoPriorActivity().when(new ReadShow(SHOW));
             if (type == AppType.FANXP || type == AppType.LIVEXP) {
-                told.expectSuccessfulHandlerExecution();
+                received.expectSuccessfulHandlerExecution();
             } else {
                 for (ShowCommand<?> command : commands) {
                     show.givenNoPriorActivity()

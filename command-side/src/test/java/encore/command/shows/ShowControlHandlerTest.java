@@ -175,13 +175,13 @@ class ShowControlHandlerTest {
             return (R)
                     switch (command) {
                         case ReadFeed feed -> FEED;
-                        case ReadOverlay told -> overlay;
-                        case ReadShow told -> new ShowTerms(state, ChatSettings.DEFAULT, List.of());
+                        case ReadOverlay received -> overlay;
+                        case ReadShow received -> new ShowTerms(state, ChatSettings.DEFAULT, List.of());
                         case LockQuizQuestion locked -> QUESTION;
                         case CloseQuizQuestion closed -> QUESTION;
                         case ReadFields fields ->
                             new FieldDefinitions(field == null ? List.of() : List.copyOf(Set.of(field)));
-                        case ReadPushPlaces told -> new PushPlaces(List.of(), wasPushed, false);
+                        case ReadPushPlaces received -> new PushPlaces(List.of(), wasPushed, false);
                         default -> new SavedShow(100);
                     };
         }

@@ -33,21 +33,21 @@ class ShowWindowsHandlerTest {
 
     @Test
     void a_window_without_a_timer_stays_open() {
-        QuizWindows told = window(new PushPlace(3, null, "q1", 2, null, 0, 0, null));
-        assertThat(told).isEqualTo(new QuizWindows(2, false, List.of(new ShowWindow(500, NOW, null))));
-        assertThat(told.taking(NOW, NOW.plusSeconds(9_000))).isPresent();
-        assertThat(told.taking(NOW.minusMillis(1), NOW)).isEmpty();
+        QuizWindows received = window(new PushPlace(3, null, "q1", 2, null, 0, 0, null));
+        assertThat(received).isEqualTo(new QuizWindows(2, false, List.of(new ShowWindow(500, NOW, null))));
+        assertThat(received.taking(NOW, NOW.plusSeconds(9_000))).isPresent();
+        assertThat(received.taking(NOW.minusMillis(1), NOW)).isEmpty();
     }
 
     @Test
     void a_timer_has_a_second_of_grace_and_what_came_in_time_is_recorded_for_five_seconds() {
-        QuizWindows told = window(new PushPlace(3, null, "q1", 2, 10, 0, 0, null));
+        QuizWindows received = window(new PushPlace(3, null, "q1", 2, 10, 0, 0, null));
         Instant end = NOW.plusSeconds(11);
-        assertThat(told.windows()).containsExactly(new ShowWindow(500, NOW, end));
-        assertThat(told.taking(end.minusMillis(1), end.plusSeconds(5))).isPresent();
-        assertThat(told.taking(end.minusMillis(1), end.plusSeconds(5).plusMillis(1)))
+        assertThat(received.windows()).containsExactly(new ShowWindow(500, NOW, end));
+        assertThat(received.taking(end.minusMillis(1), end.plusSeconds(5))).isPresent();
+        assertThat(received.taking(end.minusMillis(1), end.plusSeconds(5).plusMillis(1)))
                 .isEmpty();
-        assertThat(told.taking(end, end)).isEmpty();
+        assertThat(received.taking(end, end)).isEmpty();
     }
 
     @Test

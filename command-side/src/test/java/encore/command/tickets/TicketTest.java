@@ -130,7 +130,7 @@ class TicketTest {
     }
 
     @Test
-    void its_codes_are_its_own_and_what_was_scanned_before_is_told_so_before_the_ticket_is_recorded() {
+    void its_codes_are_its_own_and_earlier_scans_get_their_owner_before_the_ticket_is_recorded() {
         var door = new CodeId(7, "c1");
         ticket.streams.open(ANN).open(door);
         ticket.claims.held(KEY, door);

@@ -172,7 +172,7 @@ public final class ProjectedQuerySide implements QuerySide {
         return found;
     }
 
-    /** Returns the refusal that tells a caller of a failure that may pass, or the failure itself. */
+    /** Returns the refusal for a failure that may pass, or the failure itself. */
     private static Throwable toFailure(Throwable failure) {
         return switch (failure) {
             case ViewsUnavailable e ->

@@ -66,7 +66,7 @@ class CampaignsWithDetails implements QueryComponent {
 
     /**
      * Returns the questions without right answers, because readers of a campaign have a public key only. Of a campaign with
-     * a live show they are those that were pushed: the others would tell fans what will be asked.
+     * a live show they are those that were pushed: the others would show fans what will be asked.
      */
     private List<QuizQuestion.PublicQuestion> questionsWithoutAnswers(Campaign campaign) {
         Predicate<String> isShown = shownQuestions(campaign);

@@ -200,7 +200,7 @@ public final class Catalogue<T> {
     /**
      * Returns one page of the matching things that a caller may see, in order of creation.
      *
-     * @param shown tells whether a thing may be seen; the page skips the others
+     * @param shown decides whether a thing may be seen; the page skips the others
      */
     public Page<CatalogueEntry<T>> page(
             Where where, Predicate<CatalogueEntry<T>> shown, Paging.NextKey paging, Documents documents) {

@@ -155,7 +155,7 @@ public final class ReadWriteGuard {
     }
 
     /**
-     * Makes the queued changes, whatever time is left to the reader's question. A failure is told to the writer by its
+     * Makes the queued changes, whatever time is left to the reader's question. A failure is reported to the writer by its
      * next write, and not to this reader.
      */
     private void makeQueuedForReader() {

@@ -37,7 +37,7 @@ public final class PartitionOwnership implements AutoCloseable {
     /** The part of this node that runs the partitions. */
     public interface PartitionHost {
 
-        /** Tells a partition's runners that this node now owns it, or waits until none of them writes. */
+        /** Informs a partition's runners that this node now owns it, or waits until none of them writes. */
         void ownerChanged(String projection, int partition);
 
         /** Follows the decisions of other nodes: new versions, and the serving version of each projection. */
@@ -46,7 +46,7 @@ public final class PartitionOwnership implements AutoCloseable {
         /** Returns the last position of the log that this node knows. */
         long head();
 
-        /** Tells a partition that this node owns about a query on another node that waits for a position. */
+        /** Informs a partition that this node owns about a query on another node that waits for a position. */
         void awaitedElsewhere(String projection, int partition, long position);
     }
 
@@ -145,7 +145,7 @@ public final class PartitionOwnership implements AutoCloseable {
         return ownedClaims.contains(claim) && !closed && System.nanoTime() - lastHeartbeatAt < STOP_WRITING_AFTER;
     }
 
-    /** Tells the owner that a query on this node waits. */
+    /** Informs the owner that a query on this node waits. */
     public void announceWait(String projection, int partition, long position) {
         ownership.announceWait(new PartitionClaim(projection, partition).claim(), position);
     }

@@ -69,7 +69,7 @@ final class PartitionFollower {
         }
     }
 
-    /** Tells the owner that a query of this process waits for a position, so that it publishes the position at once. */
+    /** Informs the owner that a query of this process waits for a position, so that it publishes the position at once. */
     void announceWait(long wantedPosition) {
         PartitionOwnership ownership = context.partitionOwnership();
         try {

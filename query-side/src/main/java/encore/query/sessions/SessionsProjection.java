@@ -48,7 +48,7 @@ import reactor.core.publisher.Flux;
 
 /**
  * Keeps the sessions of guests until they end or a day after they ran out, and the logins and accepted terms of fans until
- * the fan is erased. It tells gateways which sessions have ended and which fans were erased, but never all sessions.
+ * the fan is erased. It sends gateways the sessions that have ended and which fans were erased, but never all sessions.
  */
 @Component
 class SessionsProjection implements ControlSource {

@@ -1,4 +1,4 @@
-/** Answers queries about sessions, and tells gateways which sessions have ended. */
+/** Answers queries about sessions, and sends gateways the sessions that have ended. */
 @NullMarked
 package encore.query.sessions;
 

@@ -61,7 +61,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Keeps how each show stands, and how it stood after each of its events: frames that are told again tell what was told
+ * Keeps how each show stands, and how it stood after each of its events: frames that are sent again contain what was sent
  * then.
  */
 @Component

@@ -1,4 +1,4 @@
-/** Keeps trackers, finds where they lead, and tells gateways of their changes. */
+/** Keeps trackers, finds where they lead, and sends gateways their changes. */
 @NullMarked
 package encore.query.trackers;
 

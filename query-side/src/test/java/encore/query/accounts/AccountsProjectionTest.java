@@ -84,9 +84,9 @@ class AccountsProjectionTest {
     }
 
     @Test
-    void redirect_urls_are_listed_and_told_to_gateways() {
+    void redirect_urls_are_listed_and_sent_to_gateways() {
         loaded();
-        List<ControlMessage> told = followed(projection);
+        List<ControlMessage> received = followed(projection);
         happened(
                 opened(7, "Arena"),
                 new RedirectUrlAllowed(ARENA, "https://a.example/b"),
@@ -100,7 +100,7 @@ class AccountsProjectionTest {
         assertThat(version.<List<Account.RedirectUrl>>read(
                         documents -> projection.find(new FindRedirectUrls(7), documents)))
                 .containsExactly(new Account.RedirectUrl("com.larks.app:/b"));
-        assertThat(told)
+        assertThat(received)
                 .endsWith(new ControlMessage.Account(
                         7, "Arena", 600, List.of("https://a.example"), List.of("com.larks.app:/b"), "p-7"));
     }
@@ -155,23 +155,23 @@ class AccountsProjectionTest {
     }
 
     @Test
-    void a_gateway_is_told_the_secrets_all_there_is_that_this_is_all_and_then_each_change() {
+    void a_gateway_gets_the_secrets_all_there_is_a_mark_that_this_is_all_and_then_each_change() {
         happened(opened(7, "Arena"), issued(7, "a"), issued(7, "b"), new KeyRevoked(new KeyId(7, "b")));
         loaded();
-        List<ControlMessage> told = followed(projection);
-        assertThat(told)
+        List<ControlMessage> received = followed(projection);
+        assertThat(received)
                 .extracting(Object::getClass)
                 .<Class<?>>containsExactly(
                         ControlMessage.Secrets.class,
                         ControlMessage.Account.class,
                         ControlMessage.Key.class,
                         ControlMessage.Ready.class);
-        assertThat(told.get(1)).isEqualTo(new ControlMessage.Account(7, "Arena", null, List.of(), "p-7"));
-        assertThat(told.get(2)).isEqualTo(new ControlMessage.Key(7, "a", "hash-a", "web", Set.of("crm"), Set.of()));
-        assertThat(told.get(3)).isEqualTo(new ControlMessage.Ready(42));
+        assertThat(received.get(1)).isEqualTo(new ControlMessage.Account(7, "Arena", null, List.of(), "p-7"));
+        assertThat(received.get(2)).isEqualTo(new ControlMessage.Key(7, "a", "hash-a", "web", Set.of("crm"), Set.of()));
+        assertThat(received.get(3)).isEqualTo(new ControlMessage.Ready(42));
 
         happened(issued(7, "c"), new RateLimitSet(ARENA, 9), new KeyRevoked(new KeyId(7, "a")));
-        assertThat(told.subList(4, told.size()))
+        assertThat(received.subList(4, received.size()))
                 .containsExactly(
                         new ControlMessage.Key(7, "c", "hash-c", "web", Set.of("crm"), Set.of()),
                         new ControlMessage.Account(7, "Arena", 9, List.of(), "p-7"),
@@ -179,28 +179,28 @@ class AccountsProjectionTest {
     }
 
     @Test
-    void a_gateway_is_told_a_key_for_each_purpose_and_never_the_secret_that_they_follow_from() {
+    void a_gateway_gets_a_key_for_each_purpose_and_never_the_secret_that_they_follow_from() {
         loaded();
-        ControlMessage.Secrets told =
+        ControlMessage.Secrets received =
                 (ControlMessage.Secrets) followed(projection).getFirst();
-        assertThat(told.apiSecrets()).isEqualTo(new OneSecret().installationSecret("api-secret"));
+        assertThat(received.apiSecrets()).isEqualTo(new OneSecret().installationSecret("api-secret"));
         // As cookies and cursors of before were sealed: HMAC-SHA256 of the label under "signing".
-        assertThat(HexFormat.of().formatHex(told.cursors()))
+        assertThat(HexFormat.of().formatHex(received.cursors()))
                 .isEqualTo("cccd65c78c19d2e33bd45335c1ea3dd2942e0568bd9bf04da08091c886f49528");
-        assertThat(HexFormat.of().formatHex(told.console()))
+        assertThat(HexFormat.of().formatHex(received.console()))
                 .isEqualTo("ac37914cc02b57e852d0b06c35495b5ec94ab49ff9b746d2bb2a6dd648f94443");
-        assertThat(List.of(told.apiSecrets(), told.cursors(), told.console(), told.sessions()))
+        assertThat(List.of(received.apiSecrets(), received.cursors(), received.console(), received.sessions()))
                 .doesNotContain(new OneSecret().installationSecret("signing"));
     }
 
     @Test
-    void a_gateway_is_told_of_sessions_that_ended_also_one_that_comes_later_until_they_would_have_ended() {
+    void a_gateway_gets_ended_sessions_also_one_that_comes_later_until_they_would_have_ended() {
         happened(opened(7, "Arena"), issued(7, "a"));
         loaded();
-        List<ControlMessage> told = followed(projection);
+        List<ControlMessage> received = followed(projection);
         happened(new ConsoleSessionEnded(new KeyId(7, "a"), "s1", at(4).getEpochSecond()));
         happened(new ConsoleSessionEnded(new KeyId(7, "a"), "s2", at(9_000).getEpochSecond()));
-        assertThat(((ControlMessage.Key) told.getLast()).endedSessions()).containsExactlyInAnyOrder("s1", "s2");
+        assertThat(((ControlMessage.Key) received.getLast()).endedSessions()).containsExactlyInAnyOrder("s1", "s2");
         loaded();
         position = 5_000;
         happened(new ConsoleSessionEnded(new KeyId(7, "a"), "s3", at(9_000).getEpochSecond()));
@@ -215,9 +215,9 @@ class AccountsProjectionTest {
         loaded();
         var flux = projection.follow(1);
         happened(issued(7, "a"));
-        List<ControlMessage> told = new ArrayList<>();
-        flux.subscribe(told::add);
-        assertThat(told).filteredOn(ControlMessage.Key.class::isInstance).hasSize(1);
+        List<ControlMessage> received = new ArrayList<>();
+        flux.subscribe(received::add);
+        assertThat(received).filteredOn(ControlMessage.Key.class::isInstance).hasSize(1);
     }
 
     @Test
@@ -231,9 +231,9 @@ class AccountsProjectionTest {
     }
 
     private static List<ControlMessage> followed(AccountsProjection projection) {
-        List<ControlMessage> told = new ArrayList<>();
-        projection.follow(42).subscribe(told::add);
-        return told;
+        List<ControlMessage> received = new ArrayList<>();
+        projection.follow(42).subscribe(received::add);
+        return received;
     }
 
     private void loaded() {

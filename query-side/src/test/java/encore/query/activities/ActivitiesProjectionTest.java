@@ -95,13 +95,13 @@ class ActivitiesProjectionTest {
         var projection = new ActivitiesProjection();
         try (Views views = SqliteViews.open(directory, true)) {
             Views.Version version = views.open(projection.shape(), 1, 2);
-            tell(projection, version, 0, 1, 20);
-            tell(projection, version, 1, 1, 8);
+            feed(projection, version, 0, 1, 20);
+            feed(projection, version, 1, 1, 8);
             for (Long pageTabId : new Long[] {null, 9L}) {
                 assertThat(upwards(projection, version, pageTabId)).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L);
                 assertThat(downwards(projection, version, pageTabId)).containsExactly(8L, 7L, 6L, 5L);
             }
-            tell(projection, version, 1, 9, 20);
+            feed(projection, version, 1, 9, 20);
             assertThat(upwards(projection, version, 9L)).hasSize(20);
             assertThat(downwards(projection, version, null)).containsExactly(20L, 19L, 18L, 17L);
         }
@@ -119,7 +119,7 @@ class ActivitiesProjectionTest {
         return ids(version.read(documents -> projection.find(latest, documents)));
     }
 
-    private static void tell(ActivitiesProjection projection, Views.Version version, int segment, long from, long to) {
+    private static void feed(ActivitiesProjection projection, Views.Version version, int segment, long from, long to) {
         try (Documents.Batch batch = version.partitions().get(segment).begin()) {
             for (long position = from; position <= to; position++) {
                 var event = TestActivities.in(9, 42, "Quiz");

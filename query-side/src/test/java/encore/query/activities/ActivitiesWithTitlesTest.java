@@ -257,7 +257,7 @@ class ActivitiesWithTitlesTest {
     }
 
     @Test
-    void a_campaigns_entries_say_what_its_app_told_and_an_unknown_campaign_is_refused() {
+    void a_campaigns_entries_have_the_data_of_its_app_and_an_unknown_campaign_is_refused() {
         record(TestActivities.scored(9, 42, AppType.TRIVIA, 50L, 1_500L, 3L));
         Activity.Entry entry = titled.find(new FindEntries(7, 9, FIRST)).rows().getFirst();
         assertThat(entry)
@@ -276,7 +276,7 @@ class ActivitiesWithTitlesTest {
     }
 
     @Test
-    void rows_that_the_log_has_not_told_of_yet_are_asked_for_again() {
+    void rows_that_the_log_has_not_announced_yet_are_asked_for_again() {
         rows.add(new ActivityRow(7, 5, 42, null, "Doors", THEN));
         assertThatThrownBy(() -> titled.find(new FindActivitiesOfFan(7, 42, null, FIRST)))
                 .isInstanceOfSatisfying(

@@ -40,7 +40,7 @@ class PointSumsProjectionTest {
     }
 
     @Test
-    void a_record_that_is_told_twice_counts_once() {
+    void a_record_that_comes_twice_counts_once() {
         try (var sums = new ProjectionUnderTest<>(PointSumsProjection::new)) {
             sums.given(award(42, "cd", 30, 9L), award(42, "cd", 5, 9L));
             try (var again = sums.replayed()) {

@@ -47,7 +47,7 @@ class TalliesProjectionTest {
     }
 
     @Test
-    void replayed_and_told_twice_it_counts_once() {
+    void replayed_and_repeated_it_counts_once() {
         tallies.given(TestActivities.in(9, 42, "Quiz", "colour"), TestActivities.in(9, 42, "Quiz", "colour"));
         try (var again = tallies.replayed()) {
             assertThat(again.checksums()).isEqualTo(tallies.checksums());

@@ -32,7 +32,7 @@ final class TestActivities {
             @Nullable Long points,
             @Nullable Long duration,
             @Nullable Long correct) {
-        ObjectNode told = JsonMapper.shared().createObjectNode().put("level", 1);
+        ObjectNode received = JsonMapper.shared().createObjectNode().put("level", 1);
         return new ActivityRecorded(
                 new ActivityId(7, "uid"),
                 new FanId(7, fan),
@@ -41,7 +41,7 @@ final class TestActivities {
                 appType,
                 null,
                 List.of("level"),
-                new ActivityDetails(told, "phone", duration, "10.0.0.1", "key", points, correct, null));
+                new ActivityDetails(received, "phone", duration, "10.0.0.1", "key", points, correct, null));
     }
 
     static ActivityRecorded of(

@@ -51,29 +51,29 @@ class AddressesProjectionTest {
     }
 
     @Test
-    void a_gateway_is_told_all_there_is_and_then_each_change() {
-        List<ControlMessage> told = new ArrayList<>();
-        addresses.projection().follow(3).subscribe(told::add);
-        assertThat(told)
+    void a_gateway_gets_all_there_is_and_then_each_change() {
+        List<ControlMessage> received = new ArrayList<>();
+        addresses.projection().follow(3).subscribe(received::add);
+        assertThat(received)
                 .containsExactly(
                         new ControlMessage.MonitoredAddress(7, "b", "10.0.0.0/8", null, true),
                         new ControlMessage.MonitoredAddress(8, "c", "10.0.0.0/8", null, true),
                         new ControlMessage.MonitoredAddress(7, "a", "10.1.2.3", 100L, false),
                         new ControlMessage.Ready(3));
         addresses.given(monitored(7, "e", "10.0.0.0/8", null, false), new AddressForgotten(new AddressId(7, "b")));
-        assertThat(told.subList(4, told.size()))
+        assertThat(received.subList(4, received.size()))
                 .containsExactly(
                         new ControlMessage.MonitoredAddress(7, "e", "10.0.0.0/8", null, false),
                         new ControlMessage.ForgottenAddress(7, "b"));
     }
 
     @Test
-    void after_a_restart_a_gateway_is_told_the_same() {
+    void after_a_restart_a_gateway_gets_the_same() {
         addresses.given(new AddressForgotten(new AddressId(7, "b")));
         addresses = addresses.restarted();
-        List<ControlMessage> told = new ArrayList<>();
-        addresses.projection().follow(4).subscribe(told::add);
-        assertThat(told)
+        List<ControlMessage> received = new ArrayList<>();
+        addresses.projection().follow(4).subscribe(received::add);
+        assertThat(received)
                 .containsExactlyInAnyOrder(
                         new ControlMessage.MonitoredAddress(8, "c", "10.0.0.0/8", null, true),
                         new ControlMessage.MonitoredAddress(7, "a", "10.1.2.3", 100L, false),

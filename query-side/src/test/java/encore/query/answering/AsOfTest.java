@@ -148,7 +148,7 @@ class AsOfTest {
     }
 
     @Test
-    void a_handler_is_told_which_moment_a_position_or_a_time_means() {
+    void a_handler_gets_the_moment_that_a_position_or_a_time_means() {
         long end = tail.append("a", new Counted("a", 1));
         var then = new Moment(end, Instant.ofEpochSecond(end));
         assertThat(ask(new FindMoment(1, AsOf.of(end)))).isEqualTo(new MomentAnswer(then, end));

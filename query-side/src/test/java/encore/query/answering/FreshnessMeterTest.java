@@ -33,7 +33,7 @@ import reactor.core.publisher.Flux;
 class FreshnessMeterTest {
 
     private final MemoryTail tail = new MemoryTail();
-    private final TestControlSource told = new TestControlSource();
+    private final TestControlSource received = new TestControlSource();
     private final List<ControlMessage> heard = new CopyOnWriteArrayList<>();
     private Views views;
     private Projections projections;
@@ -42,7 +42,7 @@ class FreshnessMeterTest {
     @BeforeEach
     void start(@TempDir Path directory) {
         views = SqliteViews.open(directory);
-        projections = new Projections(views, tail, List.of(told));
+        projections = new Projections(views, tail, List.of(received));
         follow();
     }
 
@@ -53,13 +53,13 @@ class FreshnessMeterTest {
     @AfterEach
     void stop() {
         following.dispose();
-        told.open.countDown();
+        received.open.countDown();
         projections.close();
         views.close();
     }
 
     @Test
-    void it_is_told_first_and_then_again_and_again() {
+    void it_is_sent_first_and_then_again_and_again() {
         within(() ->
                 heard.stream().filter(ControlMessage.Pulse.class::isInstance).count() > 3);
         assertThat(heard.getFirst()).isInstanceOf(ControlMessage.Pulse.class);
@@ -81,17 +81,17 @@ class FreshnessMeterTest {
     }
 
     @Test
-    void an_event_that_is_not_told_yet_ages_it_and_others_do_not() throws Exception {
+    void an_event_that_is_not_sent_yet_ages_it_and_others_do_not() throws Exception {
         within(() -> newest() < 1_000);
         var fan = new FanId(7, 42);
         tail.append(fan.toString(), new FanErased(fan));
         Thread.sleep(1_500);
         assertThat(newest()).isLessThan(1_000);
-        told.held = true;
+        received.held = true;
         var key = new KeyId(7, "k");
         tail.append(key.toString(), new KeyRevoked(key));
         within(() -> newest() > 1_000);
-        told.open.countDown();
+        received.open.countDown();
         within(() -> newest() < 1_000);
     }
 

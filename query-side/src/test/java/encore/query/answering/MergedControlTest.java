@@ -13,7 +13,7 @@ class MergedControlTest {
 
     private final Sinks.Many<ControlMessage> keys = Sinks.many().unicast().onBackpressureBuffer();
     private final Sinks.Many<ControlMessage> addresses = Sinks.many().unicast().onBackpressureBuffer();
-    private final List<ControlMessage> told = new ArrayList<>();
+    private final List<ControlMessage> received = new ArrayList<>();
     private boolean over;
 
     @Test
@@ -21,11 +21,11 @@ class MergedControlTest {
         follow();
         addresses.tryEmitNext(new ControlMessage.ForgottenAddress(7, "a"));
         addresses.tryEmitNext(new ControlMessage.Ready(12));
-        assertThat(told).containsExactly(new ControlMessage.ForgottenAddress(7, "a"));
+        assertThat(received).containsExactly(new ControlMessage.ForgottenAddress(7, "a"));
         keys.tryEmitNext(new ControlMessage.KeyRevoked("k"));
         keys.tryEmitNext(new ControlMessage.Ready(10));
         addresses.tryEmitNext(new ControlMessage.ForgottenAddress(7, "b"));
-        assertThat(told.subList(1, told.size()))
+        assertThat(received.subList(1, received.size()))
                 .containsExactly(
                         new ControlMessage.KeyRevoked("k"),
                         new ControlMessage.Ready(10),
@@ -42,13 +42,13 @@ class MergedControlTest {
     }
 
     @Test
-    void nobody_who_tells_anything_is_a_fault() {
+    void silence_of_all_nodes_is_a_fault() {
         assertThatThrownBy(() -> MergedControl.of(List.of())).isInstanceOf(IllegalStateException.class);
     }
 
     private void follow() {
         MergedControl.of(List.of(keys.asFlux(), addresses.asFlux()))
                 .doOnComplete(() -> over = true)
-                .subscribe(told::add);
+                .subscribe(received::add);
     }
 }

@@ -73,7 +73,7 @@ class BusinessesProjectionTest {
     }
 
     @Test
-    void other_features_are_told_what_points_one_gives_and_of_none_that_is_no_more() {
+    void other_features_read_the_points_that_one_gives_and_none_of_a_removed_one() {
         assertThat(points(ROVERS)).isEqualTo("p-1");
         assertThat(points(CITY)).isNull();
         businesses.given(new BusinessRemoved(ROVERS));

@@ -66,7 +66,7 @@ class CompletionsProjectionTest {
     }
 
     @Test
-    void followers_are_told_the_quest_and_its_points_and_nothing_personal() {
+    void followers_get_the_quest_and_its_points_and_nothing_personal() {
         assertThat(PublishedData.of(completed(900, 42)).toString())
                 .isEqualTo("{quest_page_tab_id=900, fan_id=42, quest_business_id=5, completion_timestamp_iso=" + DEED
                         + ", quest_points=null, quest_performance_uid=perf}");

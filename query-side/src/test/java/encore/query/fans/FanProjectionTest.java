@@ -120,7 +120,7 @@ class FanProjectionTest {
     }
 
     @Test
-    void every_reading_of_fans_tells_what_they_did_last() {
+    void every_reading_of_fans_has_their_last_activity() {
         given(registered(1, p -> p), registered(2, p -> p), registered(3, p -> p));
         last.add(new LastCampaign(1, 9L, "The Quiz"));
         last.add(new LastCampaign(3, null, "Doors"));
@@ -329,7 +329,7 @@ class FanProjectionTest {
     }
 
     @Test
-    void display_names_are_told_of_those_who_are_known() {
+    void display_names_of_known_fans_are_answered() {
         given(
                 registered(1, p -> displayed("annie")),
                 registered(2, p -> p),
@@ -466,7 +466,7 @@ class FanProjectionTest {
     }
 
     @Test
-    void rows_tell_what_they_are_asked_for_in_the_order_asked() {
+    void rows_come_in_the_order_of_the_question_with_the_wanted_parts() {
         given(
                 new FanRegistered(
                         fan(1),

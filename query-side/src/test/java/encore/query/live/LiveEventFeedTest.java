@@ -55,7 +55,7 @@ class LiveEventFeedTest {
     }
 
     @Test
-    void an_event_has_its_told_fields_and_details_and_the_promised_names_of_others_without_a_value() {
+    void an_event_has_its_published_fields_and_details_and_the_promised_names_of_others_without_a_value() {
         tail.append(new PointTypeId(7, "discs").toString(), new PointTypeCreated(new PointTypeId(7, "discs"), "Discs"));
         award(7, 5);
         List<LiveEvent> events = page(0, 10).events();
@@ -153,7 +153,7 @@ class LiveEventFeedTest {
     }
 
     @Test
-    void two_features_cannot_tell_two_things_under_one_name() {
+    void two_features_cannot_publish_two_things_under_one_name() {
         assertThatThrownBy(() -> new LiveEventFeed(
                         tail, (account, after, limit) -> Optional.empty(), List.of(new Awards(), new Awards())))
                 .isInstanceOf(IllegalStateException.class);

@@ -148,12 +148,12 @@ class PositionsByAccountTest {
     }
 
     private List<Long> followFromTheStart(LiveEventFeed feed) {
-        List<Long> told = new ArrayList<>();
+        List<Long> received = new ArrayList<>();
         long after = 0;
         while (after < EVENTS) {
-            after = readPage(feed, after, told);
+            after = readPage(feed, after, received);
         }
-        return told;
+        return received;
     }
 
     private void resumeAnywhere(LiveEventFeed feed) {
@@ -168,19 +168,19 @@ class PositionsByAccountTest {
     }
 
     private List<Long> allAfter(LiveEventFeed feed, long after) {
-        List<Long> told = new ArrayList<>();
+        List<Long> received = new ArrayList<>();
         long head = tail.head();
         long next = after;
         while (next < head) {
-            next = readPage(feed, next, told);
+            next = readPage(feed, next, received);
         }
-        return told;
+        return received;
     }
 
-    private static long readPage(LiveEventFeed feed, long after, List<Long> told) {
+    private static long readPage(LiveEventFeed feed, long after, List<Long> received) {
         int limit = 1 + ThreadLocalRandom.current().nextInt(1_000);
         LiveEvents page = feed.find(new FindLiveEvents(7, after, limit));
-        page.events().stream().map(LiveEvent::position).forEach(told::add);
+        page.events().stream().map(LiveEvent::position).forEach(received::add);
         assertThat(page.next()).isGreaterThanOrEqualTo(after);
         return page.next();
     }

@@ -79,11 +79,11 @@ class MediaProjectionTest {
     }
 
     @Test
-    void gateways_are_told_what_was_removed() {
-        List<ControlMessage> told = new ArrayList<>();
-        media.projection().follow(3).subscribe(told::add);
+    void gateways_get_removals() {
+        List<ControlMessage> received = new ArrayList<>();
+        media.projection().follow(3).subscribe(received::add);
         media.given(new MediaRemoved(new MediaId(7, "a"), null), new FanErased(ADA), added(7, "z", null));
-        assertThat(told)
+        assertThat(received)
                 .containsExactly(
                         new ControlMessage.Ready(3),
                         new ControlMessage.RemovedMedia(7, "a", 4),

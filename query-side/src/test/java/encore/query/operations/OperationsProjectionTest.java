@@ -37,18 +37,18 @@ class OperationsProjectionTest {
 
     @BeforeEach
     void operations() {
-        tell(1, 0, ordered(7, "PauseAutomation"));
-        tell(2, 60, new FanErased(new FanId(7, 21)));
-        tell(3, 60, ordered(8, "PauseAutomation"));
-        tell(4, 120, ordered(7, "ResumeAutomation"));
-        tell(5, 120, ordered(7, "PauseAutomation"));
+        feed(1, 0, ordered(7, "PauseAutomation"));
+        feed(2, 60, new FanErased(new FanId(7, 21)));
+        feed(3, 60, ordered(8, "PauseAutomation"));
+        feed(4, 120, ordered(7, "ResumeAutomation"));
+        feed(5, 120, ordered(7, "PauseAutomation"));
     }
 
-    private void tell(long position, long seconds, Event event) {
-        tell(position, seconds, event, "key:k", "EraseFan", "request");
+    private void feed(long position, long seconds, Event event) {
+        feed(position, seconds, event, "key:k", "EraseFan", "request");
     }
 
-    private void tell(long position, long seconds, Event event, String actor, String command, String request) {
+    private void feed(long position, long seconds, Event event, String actor, String command, String request) {
         RecordedEvent recorded = new RecordedEvent(
                 event,
                 position,
@@ -135,13 +135,13 @@ class OperationsProjectionTest {
     @Test
     void awards_and_corrections_of_people_are_entries_and_those_of_programs_are_not() {
         LedgerId ledger = new LedgerId(new FanId(7, 21), "cd");
-        tell(6, 180, points(ledger), "key:k", "AwardPoints", "r6");
-        tell(7, 180, points(ledger), "console:k", "AwardPoints", "r7");
-        tell(8, 180, new FanTagsChanged(new FanId(7, 21), List.of(1L), List.of()), "console:k", "ChangeFan", "r8");
-        tell(9, 180, new FanTagsChanged(new FanId(7, 21), List.of(2L), List.of()), "console:k", "ChangeFan", "r8");
-        tell(10, 180, new FanTagsChanged(new FanId(7, 21), List.of(3L), List.of()), "key:k", "ChangeFan", "r9");
-        tell(11, 180, issued(true), "key:k", "AssignReward", "r10");
-        tell(12, 180, issued(false), "WhenRequirementMetThenIssueReward", "IssueReward", "r11");
+        feed(6, 180, points(ledger), "key:k", "AwardPoints", "r6");
+        feed(7, 180, points(ledger), "console:k", "AwardPoints", "r7");
+        feed(8, 180, new FanTagsChanged(new FanId(7, 21), List.of(1L), List.of()), "console:k", "ChangeFan", "r8");
+        feed(9, 180, new FanTagsChanged(new FanId(7, 21), List.of(2L), List.of()), "console:k", "ChangeFan", "r8");
+        feed(10, 180, new FanTagsChanged(new FanId(7, 21), List.of(3L), List.of()), "key:k", "ChangeFan", "r9");
+        feed(11, 180, issued(true), "key:k", "AssignReward", "r10");
+        feed(12, 180, issued(false), "WhenRequirementMetThenIssueReward", "IssueReward", "r11");
         assertThat(targets(new JournalFilter(null, null, new Period(NOON.plusSeconds(180), null))))
                 .containsExactly("reward.7.r fan.7.21", "fan.7.21", "ledger.7.21.cd");
     }

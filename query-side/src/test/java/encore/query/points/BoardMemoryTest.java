@@ -70,7 +70,7 @@ class BoardMemoryTest {
         try {
             begin(boards);
             for (int i = 0; i < 3; i++) {
-                tell(boards, random);
+                feed(boards, random);
                 check(boards.projection(), random);
             }
             try (var rebuilt = boards.replayed()) {
@@ -79,7 +79,7 @@ class BoardMemoryTest {
             }
             boards = boards.restarted();
             check(boards.projection(), random);
-            tell(boards, random);
+            feed(boards, random);
             check(boards.projection(), random);
             assertThat(letGo > 0).isEqualTo(bytes < 1_000_000);
         } finally {
@@ -102,7 +102,7 @@ class BoardMemoryTest {
     }
 
     /** Most boards have more rows than one chunk, some have fewer. */
-    private void tell(ProjectionUnderTest<BoardProjection> boards, Random random) {
+    private void feed(ProjectionUnderTest<BoardProjection> boards, Random random) {
         for (int i = 0; i < ROUNDS; i++) {
             now = now.plus(Duration.ofHours(random.nextInt(1, 30)));
             boards.at(now);

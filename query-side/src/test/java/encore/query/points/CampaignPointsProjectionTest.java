@@ -41,7 +41,7 @@ class CampaignPointsProjectionTest {
             new ProjectionUnderTest<>(() -> new CampaignPointsProjection(campaigns()));
 
     /** The events so far, by position. */
-    private final List<Award> told = new ArrayList<>();
+    private final List<Award> received = new ArrayList<>();
 
     private record Award(@Nullable Long campaign, long fan, long count, Instant at) {}
 
@@ -126,10 +126,10 @@ class CampaignPointsProjectionTest {
                 new SecondRange(null, Instant.parse("2026-03-04T23:59:59Z")),
                 new SecondRange(Instant.parse("2026-03-02T00:00:00Z"), null),
                 new SecondRange(Instant.parse("2026-03-04T23:59:59Z"), Instant.parse("2026-03-05T00:00:00Z")));
-        for (int position = 0; position <= told.size(); position++) {
+        for (int position = 0; position <= received.size(); position++) {
             var then = new Moment(
                     position,
-                    position == 0 ? Instant.EPOCH : told.get(position - 1).at());
+                    position == 0 ? Instant.EPOCH : received.get(position - 1).at());
             for (SecondRange secondRange : stretches) {
                 long expected = recomputed(secondRange, position);
                 assertThat(total(100, secondRange, then))
@@ -152,12 +152,12 @@ class CampaignPointsProjectionTest {
             given(at.toString(), award(100L, random.nextInt(5), "cd", random.nextInt(-50, 100)));
         }
         for (int i = 0; i < 200; i++) {
-            Instant from = told.get(random.nextInt(told.size())).at();
+            Instant from = received.get(random.nextInt(received.size())).at();
             Instant to = from.plusSeconds(random.nextLong(1_000_000));
             var secondRange = new SecondRange(random.nextInt(5) == 0 ? null : from, random.nextInt(5) == 0 ? null : to);
             assertThat(total(100, secondRange, Moment.NOW))
                     .as("%s", secondRange)
-                    .isEqualTo(recomputed(secondRange, told.size()));
+                    .isEqualTo(recomputed(secondRange, received.size()));
         }
     }
 
@@ -179,7 +179,7 @@ class CampaignPointsProjectionTest {
     }
 
     private long recomputed(SecondRange secondRange, int position) {
-        return told.subList(0, position).stream()
+        return received.subList(0, position).stream()
                 .filter(each -> each.campaign() != null && each.campaign() == 100)
                 .filter(each -> secondRange.from() == null
                         || each.at().getEpochSecond() >= secondRange.from().getEpochSecond())
@@ -213,7 +213,7 @@ class CampaignPointsProjectionTest {
         points.at(Instant.parse(time)).given((Event[]) awards);
         for (int i = 0; i < awards.length; i++) {
             PointsAwarded award = awards[i];
-            told.add(new Award(
+            received.add(new Award(
                     award.pageTabId(),
                     award.ledger().fan().number(),
                     award.count(),

@@ -285,13 +285,13 @@ class FanPointsProjectionTest {
         FindFanPoints everything = query(null, null, Order.ASC, 99);
         try (Views views = SqliteViews.open(directory, true)) {
             Views.Version version = views.open(projection.shape(), 1, 2);
-            tell(projection, version, 0, 1, 20);
-            tell(projection, version, 1, 1, 8);
+            feed(projection, version, 0, 1, 20);
+            feed(projection, version, 1, 1, 8);
             assertThat(version.read(documents -> projection.find(everything, documents, Moment.NOW))
                             .rows())
                     .extracting(FanPoint::fanPointUid)
                     .containsExactly("1", "2", "3", "4", "5", "6", "7", "8");
-            tell(projection, version, 1, 9, 20);
+            feed(projection, version, 1, 9, 20);
             assertThat(version.read(documents -> projection.find(everything, documents, Moment.NOW))
                             .rows())
                     .hasSize(20);
@@ -299,7 +299,7 @@ class FanPointsProjectionTest {
     }
 
     /** Applies awards at these positions, as far as they belong to this partition. */
-    private static void tell(FanPointsProjection projection, Views.Version version, int segment, long from, long to) {
+    private static void feed(FanPointsProjection projection, Views.Version version, int segment, long from, long to) {
         try (Documents.Batch batch = version.partitions().get(segment).begin()) {
             for (long position = from; position <= to; position++) {
                 PointsAwarded event = awarded(7, 41, "cd", Long.toString(position), 1);

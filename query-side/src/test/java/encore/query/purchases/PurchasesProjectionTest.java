@@ -47,9 +47,9 @@ class PurchasesProjectionTest {
         List<LocalDate> days =
                 random.ints(200, 0, 800).mapToObj(MAY.minusDays(400)::plusDays).toList();
         for (int i = 0; i < days.size(); i++) {
-            purchases.given(told(i, 7, "shop", days.get(i), "Disc", ANN));
+            purchases.given(recorded(i, 7, "shop", days.get(i), "Disc", ANN));
         }
-        purchases.given(told(900, 7, "other", MAY, "Disc", ANN), told(901, 8, "shop", MAY, "Disc", ANN));
+        purchases.given(recorded(900, 7, "other", MAY, "Disc", ANN), recorded(901, 8, "shop", MAY, "Disc", ANN));
         for (int i = 0; i < 20; i++) {
             LocalDate from = MAY.plusDays(random.nextInt(-420, 420));
             LocalDate to = from.plusDays(random.nextInt(-2, 500));
@@ -68,11 +68,12 @@ class PurchasesProjectionTest {
     @Test
     void purchases_recorded_during_paging_come_on_later_pages() {
         purchases.given(
-                told(1, 7, "shop", MAY.plusDays(20), "Disc", ANN), told(2, 7, "shop", MAY.plusDays(2), "Disc", ANN));
+                recorded(1, 7, "shop", MAY.plusDays(20), "Disc", ANN),
+                recorded(2, 7, "shop", MAY.plusDays(2), "Disc", ANN));
         PurchaseSelection may = wanted(MAY, MAY.plusDays(30), null);
         Page<PurchaseRow> page = find(may, null, 2);
         assertThat(page.more()).isFalse();
-        purchases.given(told(3, 7, "shop", MAY, "Disc", ANN));
+        purchases.given(recorded(3, 7, "shop", MAY, "Disc", ANN));
         assertThat(find(may, page.last(), 2).rows())
                 .extracting(PurchaseRow::position)
                 .containsExactly(3L);
@@ -80,7 +81,7 @@ class PurchasesProjectionTest {
 
     @Test
     void a_part_of_the_name_is_found_in_any_case_and_keys_exactly() {
-        purchases.given(told(1, 7, "shop", MAY, "Blue Disc", ANN), told(2, 7, "shop", MAY, null, ANN));
+        purchases.given(recorded(1, 7, "shop", MAY, "Blue Disc", ANN), recorded(2, 7, "shop", MAY, null, ANN));
         assertThat(all(wanted(MAY, MAY, "E dI"), 9)).containsExactly(1L);
         assertThat(all(new PurchaseSelection("shop", new Days(MAY, MAY), null, "m1", "l1"), 9))
                 .containsExactly(1L, 2L);
@@ -91,10 +92,10 @@ class PurchasesProjectionTest {
     }
 
     @Test
-    void told_otherwise_it_keeps_its_place_and_is_what_it_is_now() {
-        purchases.given(told(1, 7, "shop", MAY, "Disc", ANN), told(2, 7, "shop", MAY, "Disc", null));
+    void a_different_repeat_keeps_its_place_and_has_the_new_values() {
+        purchases.given(recorded(1, 7, "shop", MAY, "Disc", ANN), recorded(2, 7, "shop", MAY, "Disc", null));
         FanId bea = new FanId(7, 43);
-        PurchaseRecorded other = told(1, 7, "shop", MAY.plusDays(1), "Tape", bea);
+        PurchaseRecorded other = recorded(1, 7, "shop", MAY.plusDays(1), "Tape", bea);
         purchases.given(new PurchaseChanged(other.purchase(), other.fan(), other.details(), other.purchaser(), null));
         assertThat(find(wanted(MAY, MAY.plusDays(1), null), null, 9).rows())
                 .extracting(PurchaseRow::position, PurchaseRow::told, PurchaseRow::fanId)
@@ -113,10 +114,10 @@ class PurchasesProjectionTest {
     @Test
     void those_without_a_fan_are_found_page_by_page() {
         purchases.given(
-                told(1, 7, "shop", MAY, "Disc", ANN),
-                told(2, 7, "shop", MAY, "Disc", null),
-                told(3, 7, "stall", MAY, "Disc", null),
-                told(4, 8, "shop", MAY, "Disc", null));
+                recorded(1, 7, "shop", MAY, "Disc", ANN),
+                recorded(2, 7, "shop", MAY, "Disc", null),
+                recorded(3, 7, "stall", MAY, "Disc", null),
+                recorded(4, 8, "shop", MAY, "Disc", null));
         Page<PurchaseRow> first = withoutFan(null);
         assertThat(first.rows()).isEmpty();
         assertThat(first.more()).isTrue();
@@ -162,7 +163,7 @@ class PurchasesProjectionTest {
         return new PurchaseSelection("shop", new Days(from, to), productName, null, null);
     }
 
-    private static PurchaseRecorded told(
+    private static PurchaseRecorded recorded(
             int uid, long account, String network, LocalDate day, @Nullable String product, @Nullable FanId fan) {
         var details = new PurchaseDetails(
                 network,

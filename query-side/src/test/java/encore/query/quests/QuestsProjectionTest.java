@@ -160,7 +160,7 @@ class QuestsProjectionTest {
     }
 
     @Test
-    void a_quest_that_is_told_after_the_end_of_its_business_does_not_come_back() {
+    void a_quest_recorded_after_the_end_of_its_business_does_not_come_back() {
         quests.givenLate(created(104, 5, titled("Late")), new BusinessRemoved(new BusinessId(7, 5)));
         unknown(104, null);
     }

@@ -54,7 +54,7 @@ class RelationsProjectionTest {
     }
 
     @Test
-    void relations_are_told_by_kind_until_they_end() {
+    void relations_are_listed_by_kind_until_they_end() {
         relations.given(
                 new RelationBegun(TAGS),
                 new RelationBegun(IDOLS),

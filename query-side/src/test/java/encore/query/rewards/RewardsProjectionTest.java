@@ -303,7 +303,7 @@ class RewardsProjectionTest {
     }
 
     @Test
-    void a_reward_that_is_told_after_the_end_of_its_business_is_deleted() {
+    void a_reward_recorded_after_the_end_of_its_business_is_deleted() {
         rewards.givenLate(
                 created(CAP, RewardType.BADGE, details -> details), new BusinessRemoved(new BusinessId(7, 9)));
         assertThat(list(Moment.NOW)).isEmpty();

@@ -38,7 +38,7 @@ class FanSearchOracleTest {
                 : new ProjectionUnderTest<>(FanIndexProjection::new);
         try {
             for (int i = 0; i < 3; i++) {
-                tell(index, fans, random);
+                feed(index, fans, random);
                 check(index.projection(), fans, random);
             }
             try (var rebuilt = index.replayed()) {
@@ -47,18 +47,18 @@ class FanSearchOracleTest {
             }
             index = index.restarted();
             check(index.projection(), fans, random);
-            tell(index, fans, random);
+            feed(index, fans, random);
             check(index.projection(), fans, random);
             index = index.resumed();
             check(index.projection(), fans, random);
-            tell(index, fans, random);
+            feed(index, fans, random);
             check(index.projection(), fans, random);
         } finally {
             index.close();
         }
     }
 
-    private void tell(ProjectionUnderTest<FanIndexProjection> index, RandomFans fans, Random random) {
+    private void feed(ProjectionUnderTest<FanIndexProjection> index, RandomFans fans, Random random) {
         for (int i = 0; i < EVENTS / 3; i += 50) {
             index.at(now);
             Event[] some = new Event[50];

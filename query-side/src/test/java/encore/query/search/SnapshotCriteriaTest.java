@@ -95,7 +95,7 @@ class SnapshotCriteriaTest {
     }
 
     @Test
-    void those_who_are_meant_are_told_in_parts_in_the_order_of_their_ids() {
+    void selected_fans_are_answered_in_parts_in_the_order_of_their_ids() {
         index.given(joined(30), joined(10), joined(20), kept("may", 0, 10), sealed("may", 1));
         assertThat(members(new FanSelection(FanCriteria.any(), null)))
                 .isEqualTo(new SnapshotMembers(5, 3, List.of(List.of(10L, 10L, 10L))));

@@ -47,7 +47,7 @@ class SnapshotMemberSearchTest {
     }
 
     @Test
-    void a_segment_means_whom_its_criteria_find_and_nobody_where_that_cannot_be_told() {
+    void a_segment_has_the_fans_of_its_criteria_and_nobody_where_they_are_unknown() {
         assertThat(find(new OfSegment("tag", "5"))).isEqualTo(BOTH);
         assertThat(fakeQueryGateway.askedQueries)
                 .contains(new FindMembersOfSelection(7, new FanSelection(FanCriteria.tagged("vip"), null), TODAY));

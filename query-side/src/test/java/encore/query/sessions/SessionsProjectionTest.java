@@ -146,27 +146,27 @@ class SessionsProjectionTest {
     }
 
     @Test
-    void a_guest_that_expired_is_kept_no_longer_and_no_gateway_is_told() {
-        List<ControlMessage> told = new ArrayList<>();
+    void a_guest_that_expired_is_kept_no_longer_and_no_gateway_hears_of_it() {
+        List<ControlMessage> received = new ArrayList<>();
         sessions.given(new GuestSessionOpened(GUEST, 9, null, END));
-        sessions.projection().follow(1).subscribe(told::add);
+        sessions.projection().follow(1).subscribe(received::add);
         sessions.given(new GuestSessionExpired(GUEST), new GuestSessionProlonged(GUEST, END));
         assertThat(one("g")).isEmpty();
-        assertThat(told).containsExactly(new ControlMessage.Ready(1));
+        assertThat(received).containsExactly(new ControlMessage.Ready(1));
     }
 
     @Test
-    void a_gateway_is_told_of_ends_and_erasures_alone() {
+    void a_gateway_gets_ends_and_erasures_alone() {
         sessions.given(opened(ANN, "a"), opened(ANN, "b"), new GuestSessionOpened(GUEST, 9, null, END));
-        List<ControlMessage> told = new ArrayList<>();
-        sessions.projection().follow(3).subscribe(told::add);
-        assertThat(told).containsExactly(new ControlMessage.Ready(3));
+        List<ControlMessage> received = new ArrayList<>();
+        sessions.projection().follow(3).subscribe(received::add);
+        assertThat(received).containsExactly(new ControlMessage.Ready(3));
         sessions.given(
                 opened(ANN, "c"),
                 new FanSessionsEnded(new LoginsId(ANN), List.of("a", "b")),
                 new GuestSessionEnded(GUEST),
                 new FanErased(ANN));
-        assertThat(told.subList(1, told.size()))
+        assertThat(received.subList(1, received.size()))
                 .containsExactly(
                         new ControlMessage.SessionsEnded(7, List.of("a", "b")),
                         new ControlMessage.SessionsEnded(7, List.of("g")),

@@ -79,10 +79,10 @@ class TrackersTest {
     @Test
     void gateways_hear_of_each_change() {
         try (var trackers = new ProjectionUnderTest<>(TrackersProjection::new)) {
-            List<ControlMessage> told = new ArrayList<>();
-            var following = trackers.projection().follow(0).subscribe(told::add);
+            List<ControlMessage> received = new ArrayList<>();
+            var following = trackers.projection().follow(0).subscribe(received::add);
             trackers.given(new TrackerCreated(POSTER, "Key1", null, DETAILS), new TrackerDeleted(POSTER));
-            assertThat(told)
+            assertThat(received)
                     .contains(new ControlMessage.TrackersChanged(7, 1), new ControlMessage.TrackersChanged(7, 2));
             following.dispose();
         }

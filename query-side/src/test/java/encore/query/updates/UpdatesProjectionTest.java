@@ -65,7 +65,7 @@ class UpdatesProjectionTest {
     }
 
     @Test
-    void kinds_are_apart_and_what_ended_is_told() {
+    void kinds_are_apart_and_ended_relations_are_listed() {
         assertThat(since(UpdateKind.PERFORMANCE, START)).isEqualTo(new ChangedUids(List.of("gig"), List.of()));
         assertThat(since(UpdateKind.VENUE, START)).isEqualTo(new ChangedUids(List.of(), List.of("hall")));
         assertThat(since(UpdateKind.IDOL_EVENT, START)).isEqualTo(new ChangedUids(List.of(), List.of("show")));
@@ -82,7 +82,7 @@ class UpdatesProjectionTest {
     }
 
     @Test
-    void a_ticket_event_is_told_by_all_performances_that_show_it_or_did() {
+    void a_change_of_a_ticket_event_updates_all_performances_that_show_it_or_did() {
         TicketEventId gala = new TicketEventId(7, "gala");
         updates.given(new TicketEventMade(gala, TicketEventBuilder.details("k", null, null), true));
         assertThat(since(UpdateKind.TICKETS, START).changed()).isEmpty();
@@ -99,7 +99,7 @@ class UpdatesProjectionTest {
     }
 
     @Test
-    void a_name_of_an_idol_is_told_when_it_is_given_changed_or_deleted() {
+    void a_name_of_an_idol_is_published_when_it_is_given_changed_or_deleted() {
         IdolId cy = new IdolId(7, "cy");
         updates.given(new IdolAdded(cy, called("Cy")));
         assertThat(namesSince(START)).containsExactly("cy");

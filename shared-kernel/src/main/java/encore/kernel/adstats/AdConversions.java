@@ -4,7 +4,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** Conversions that an ad network counts, with their amounts. A component is null where the network tells none. */
+/** Conversions that an ad network counts, with their amounts. A component is null where the network reports none. */
 @RecordBuilder
 public record AdConversions(
         @Nullable BigDecimal conversionAmount,

@@ -50,7 +50,7 @@ public sealed interface ContactCommand<R> extends Command<R> {
 
     /**
      * Records that somebody registered with this contact without a proof. It counts against no limit. It is recorded for
-     * known and unknown contacts, so that the position of the answer does not tell them apart.
+     * known and unknown contacts, so that the position of the answer does not reveal the difference.
      */
     record RecordUnprovenRegistration(ContactId contact, ContactValue name) implements Named<ContactId> {}
 

@@ -19,7 +19,7 @@ public sealed interface ContactEvent extends Event {
 
     /**
      * An event that may begin the stream. It names the contact, so that a contact's first request and its later ones
-     * write the same number of events, and no caller can tell them apart.
+     * write the same number of events, and no caller can see the difference.
      */
     sealed interface ContactUsed extends ContactEvent {
 

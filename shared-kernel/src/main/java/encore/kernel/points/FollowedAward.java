@@ -3,7 +3,7 @@ package encore.kernel.points;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of an award that followers see. A component is null for an event that does not tell it.
+ * The part of an award that followers see. A component is null for an event without it.
  *
  * @param balance the balance of the ledger after this award; null also for awards of revision 0
  */

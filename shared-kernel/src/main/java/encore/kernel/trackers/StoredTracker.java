@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tracker as its own events tell it.
+ * A tracker as its own events describe it.
  *
  * @param virtualDomain null for the public host
  * @param questId the page_tab_id of the quest that it was made for; null for others
@@ -22,7 +22,7 @@ public record StoredTracker(
         return new StoredTracker(tracker, trackerKey, virtualDomain, questId, changed, created);
     }
 
-    /** Returns whether the target is told the click: not of a quest's tracker, unless staff say so. */
+    /** Returns whether the target gets the click: not of a quest's tracker, unless staff say so. */
     public boolean isClickAppended() {
         return details.isClickAppended() == null ? questId == null : details.isClickAppended();
     }

@@ -22,7 +22,7 @@ public sealed interface TrackerCommand<R> extends Command<R> {
      * Creates a tracker (spec 3, 4: POST /v1/trackers). The account's list of trackers decides.
      *
      * @param tracker the id, whose number is generated before the command
-     * @param key the key; its {@code isChosen} tells whether the caller chose it
+     * @param key the key; its {@code isChosen} says whether the caller chose it
      * @param virtualDomain a domain of the account; null for the public host
      */
     record CreateTracker(

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param purchaseEventWildcard matches names of purchases; null for any
  * @param venueIdWildcard matches venues of purchases; null for any
  * @param attributionDays days from a click during which a purchase follows it; null for {@link #ATTRIBUTION_DAYS}
- * @param isClickAppended whether the target is told the click; null for the default of the tracker's kind
+ * @param isClickAppended whether the target gets the click; null for the default of the tracker's kind
  */
 @RecordBuilder
 public record TrackerDetails(

@@ -60,7 +60,7 @@ public sealed interface TrackerQuery<R> extends Query<R> {
      *
      * @param virtualDomain the domain on which the tracker answers; null for the public host
      * @param url http or https
-     * @param isClickAppended whether the target is told the click
+     * @param isClickAppended whether the target gets the click
      */
     record TrackerTarget(TrackerId tracker, @Nullable String virtualDomain, String url, boolean isClickAppended) {}
 }

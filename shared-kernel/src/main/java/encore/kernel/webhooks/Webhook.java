@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A webhook as queries show it. Its secret is not shown.
  *
- * @param eventTypes the types that it is told, and patterns such as {@code fan_*}
+ * @param eventTypes the types that it gets, and patterns such as {@code fan_*}
  * @param after the position after which it began
  * @param secretTimestamp the time of the newest secret
  * @param disabling why Encore disabled it; null when it is enabled, or when the account disabled it

@@ -19,7 +19,7 @@ public sealed interface WebhookCommand<R> extends Command<R> {
     /**
      * Makes a webhook. An account has at most 20.
      *
-     * @param after it is told the events after this position; null for those after its own making
+     * @param after it gets the events after this position; null for those after its own making
      */
     record MakeWebhook(
             WebhookId webhook,
@@ -55,7 +55,7 @@ public sealed interface WebhookCommand<R> extends Command<R> {
      *
      * @param replayUid a new uid
      * @param until the last position of the events
-     * @param eventTypes types and patterns; empty for all that the webhook is told
+     * @param eventTypes types and patterns; empty for all that the webhook gets
      */
     record AskWebhookReplay(WebhookId webhook, String replayUid, long after, long until, List<String> eventTypes)
             implements WebhookCommand<WebhookUid> {

@@ -32,7 +32,7 @@ public sealed interface WebhookEvent extends Event {
      * A webhook was made. Its secret is of generation 1.
      *
      * @param slot its number among the webhooks of the account, from 1 to 20; free again when it is deleted
-     * @param after it is told the events after this position; null for the events after this one
+     * @param after it gets the events after this position; null for the events after this one
      */
     @Revision("1")
     record WebhookMade(
@@ -67,7 +67,7 @@ public sealed interface WebhookEvent extends Event {
      *
      * @param after the events after this position
      * @param until the last position of them
-     * @param eventTypes types and patterns; empty for all that the webhook is told
+     * @param eventTypes types and patterns; empty for all that the webhook gets
      */
     @Revision("1")
     record WebhookReplayAsked(

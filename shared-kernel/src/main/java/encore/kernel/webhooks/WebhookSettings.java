@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The settings of a webhook.
  *
  * @param url the address that is called; null after the webhook was deleted
- * @param eventTypes the types that it is told, and patterns such as {@code fan_*}; see {@link EventPattern}
+ * @param eventTypes the types that it gets, and patterns such as {@code fan_*}; see {@link EventPattern}
  * @param maxPerSecond the most calls a second
  * @param isEnabled whether it is called
  */
@@ -27,7 +27,7 @@ public record WebhookSettings(
         eventTypes = List.copyOf(eventTypes);
     }
 
-    /** Returns whether the webhook is told events of a type. */
+    /** Returns whether the webhook gets events of a type. */
     public boolean wants(String eventType) {
         return EventPattern.anyMatches(eventTypes, eventType);
     }

@@ -69,7 +69,7 @@ class PublishedDataTest {
     private static final Instant AT = Instant.parse("2026-05-01T20:00:00Z");
 
     @Test
-    void marked_components_are_told_under_names_of_the_wire_and_no_other() {
+    void marked_components_are_published_under_names_of_the_wire_and_no_other() {
         var booked = new Booked(
                 new FanId(7, 42),
                 "hash",
@@ -80,8 +80,8 @@ class PublishedDataTest {
                 AT,
                 ShowState.ACTIVE,
                 null);
-        Map<String, @Nullable Object> told = PublishedData.of(booked);
-        assertThat(told.toString())
+        Map<String, @Nullable Object> received = PublishedData.of(booked);
+        assertThat(received.toString())
                 .isEqualTo("{fan_id=42, row=A, number=3, others=[{row=B, number=4}], tags=[9], price=100,"
                         + " at_iso=2026-05-01T20:00:00Z, status=active, guest_id=null}");
     }
@@ -97,7 +97,7 @@ class PublishedDataTest {
     }
 
     @Test
-    void an_award_is_told_as_followers_know_it() {
+    void an_award_is_sent_as_followers_know_it() {
         PointsAwarded award = PointsEventPointsAwardedBuilder.builder()
                 .ledger(new LedgerId(new FanId(7, 42), "discs"))
                 .fanPointUid("uid")
@@ -121,7 +121,7 @@ class PublishedDataTest {
     }
 
     @Test
-    void a_change_tells_the_told_fields_that_it_cleared() {
+    void a_change_names_the_published_fields_that_it_cleared() {
         var changed = new VenueChanged(
                 new VenueId(7, "hall"),
                 VenueDetailsBuilder.builder()
@@ -134,7 +134,7 @@ class PublishedDataTest {
 
     @ParameterizedTest
     @ValueSource(classes = {OfName.class, OfVisitor.class})
-    void a_personal_component_can_never_be_told(Class<? extends Event> event) {
+    void a_personal_component_can_never_be_published(Class<? extends Event> event) {
         assertThatThrownBy(() -> PublishedData.check(event))
                 .hasMessageContaining("is @PersonalData and cannot be @PublishedValue");
     }
@@ -147,7 +147,7 @@ class PublishedDataTest {
     }
 
     @Test
-    void no_event_tells_a_personal_component_or_a_hash() {
+    void no_event_publishes_a_personal_component_or_a_hash() {
         assertThat(PublishedData.types()).hasSizeGreaterThan(200);
         PublishedData.types()
                 .forEach((type, event) -> assertThat(

@@ -9,7 +9,7 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 
 /**
- * Makes the answers that show a page to a fan. No page is stored, framed or told to another site, and none loads
+ * Makes the answers that show a page to a fan. No page is stored, framed or named to another site, and none loads
  * anything but the picture of the branding.
  */
 public final class BrowserPages {

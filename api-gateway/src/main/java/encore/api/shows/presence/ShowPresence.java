@@ -41,8 +41,8 @@ import reactor.util.retry.Retry;
 
 /**
  * The connections of this gateway in live shows. It reports them to the query node that orders joins, and acts on that
- * node's news: it closes connections whose owner joined later elsewhere, tells rooms how many are there, and records the
- * attendance. When the node is lost, the next one is told everything.
+ * node's news: it closes connections whose owner joined later elsewhere, sends rooms their numbers of members, and records the
+ * attendance. When the node is lost, the next one gets all connections.
  */
 @Component
 public class ShowPresence implements MemberCounts, SmartLifecycle {
@@ -70,8 +70,8 @@ public class ShowPresence implements MemberCounts, SmartLifecycle {
     @GuardedBy("this")
     private Sinks.Many<PresenceReport> reports = Sinks.many().unicast().onBackpressureBuffer();
 
-    /** The members of rooms over all gateways, as the presence node told last. */
-    private final Map<RoomKey, Integer> told = new ConcurrentHashMap<>();
+    /** The members of rooms over all gateways, as the presence node sent them last. */
+    private final Map<RoomKey, Integer> allMembers = new ConcurrentHashMap<>();
 
     private volatile @Nullable Disposable following;
 
@@ -164,10 +164,10 @@ public class ShowPresence implements MemberCounts, SmartLifecycle {
         }
     }
 
-    /** Returns how many clients are in a room, over all gateways, as far as this gateway was told. */
+    /** Returns how many clients are in a room, over all gateways, as far as this gateway knows. */
     public int members(long account, String roomName) {
         RoomKey room = new RoomKey(account, roomName);
-        return Math.max(told.getOrDefault(room, 0), here(room));
+        return Math.max(allMembers.getOrDefault(room, 0), here(room));
     }
 
     private synchronized int here(RoomKey room) {
@@ -178,7 +178,7 @@ public class ShowPresence implements MemberCounts, SmartLifecycle {
     public Mono<Map<String, Integer>> of(Caller caller, long pageTabId) {
         return Mono.fromSupplier(() -> {
             Map<String, Integer> counts = new HashMap<>();
-            Stream.concat(told.keySet().stream(), roomsHere().stream())
+            Stream.concat(allMembers.keySet().stream(), roomsHere().stream())
                     .filter(room -> isOfShow(room, caller.account(), pageTabId))
                     .forEach(room -> counts.put(room.roomName(), members(room.account(), room.roomName())));
             return counts;
@@ -200,15 +200,16 @@ public class ShowPresence implements MemberCounts, SmartLifecycle {
     public void start() {
         following = Flux.defer(() -> backend.presence(all()))
                 .doOnNext(this::act)
-                .doOnError(failure -> LOG.debug("The presence node was lost; the next one is told", failure))
+                .doOnError(
+                        failure -> LOG.debug("The presence node was lost; the next one gets all connections", failure))
                 .retryWhen(Retry.fixedDelay(Long.MAX_VALUE, RETRY_DELAY))
                 .repeatWhen(ends -> ends.delayElements(RETRY_DELAY))
                 .subscribe();
     }
 
-    /** Returns all connections, and then each report that follows. The next node tells all members anew. */
+    /** Returns all connections, and then each report that follows. The next node sends all members anew. */
     private synchronized Flux<PresenceReport> all() {
-        told.clear();
+        allMembers.clear();
         List<PresenceReport> now = connections.values().stream()
                 .<PresenceReport>map(local -> local.report.again())
                 .toList();
@@ -236,9 +237,9 @@ public class ShowPresence implements MemberCounts, SmartLifecycle {
             case Replaced replaced -> replaced(replaced.connectionId());
             case Members now -> {
                 if (now.members() == 0) {
-                    told.remove(new RoomKey(now.account(), now.roomName()));
+                    allMembers.remove(new RoomKey(now.account(), now.roomName()));
                 } else {
-                    told.put(new RoomKey(now.account(), now.roomName()), now.members());
+                    allMembers.put(new RoomKey(now.account(), now.roomName()), now.members());
                 }
                 RoomName.parse(now.roomName())
                         .ifPresent(room ->

@@ -1,4 +1,4 @@
-/** The clients of this gateway in live shows, and what the query node that orders joins tells of all gateways. */
+/** The clients of this gateway in live shows, and the news that the query node that orders joins sends about all gateways. */
 @NullMarked
 package encore.api.shows.presence;
 

@@ -32,7 +32,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 
-/** Tells what happened in a live show, row by row. */
+/** Lists what happened in a live show, row by row. */
 @RestController
 @Access(scope = "apps", lock = SECRET)
 class DetailedStatsController {

@@ -7,7 +7,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 
-/** Tells visits of people from those that are no clicks. */
+/** Distinguishes visits of people from those that are no clicks. */
 final class VisitFilter {
 
     /** Parts of the User-Agent of programs that follow links: crawlers, previews of messengers, monitors and libraries. */

@@ -79,7 +79,7 @@ class AnswerControllerTest {
     }
 
     @Test
-    void a_refusal_is_told() {
+    void a_refusal_is_answered() {
         backend.on(
                 AnswerQuizQuestion.class,
                 answer -> Mono.error(new Refusal(

@@ -43,7 +43,7 @@ class BansControllerTest {
     void a_ban_is_in_force_here_before_the_answer(String type, String body) {
         GATEWAY.backend
                 .on(BanFan.class, command -> {
-                    GATEWAY.backend.tell(new ControlMessage.BannedFan(ACCOUNT, 17, 42, false, UNTIL.toEpochMilli()));
+                    GATEWAY.backend.publish(new ControlMessage.BannedFan(ACCOUNT, 17, 42, false, UNTIL.toEpochMilli()));
                     return new SavedBan(42);
                 })
                 .on(FindBan.class, query -> BAN);
@@ -70,7 +70,7 @@ class BansControllerTest {
                 .on(FindBans.class, query -> new Page<>(List.of(BAN), "42", "42", false, 9))
                 .on(FindBan.class, query -> BAN)
                 .on(UnbanFan.class, command -> {
-                    GATEWAY.backend.tell(new ControlMessage.UnbannedFan(ACCOUNT, 17, 42));
+                    GATEWAY.backend.publish(new ControlMessage.UnbannedFan(ACCOUNT, 17, 42));
                     return new SavedBan(42);
                 });
         GATEWAY.server().get().uri(PATH).exchange().expectBody(String.class).isEqualTo("[" + SPELLED + "]");

@@ -168,19 +168,19 @@ class ChatTest {
     @Test
     void a_banned_fan_is_shut_out_and_a_muted_one_reads() {
         backend.on(FindChatHistory.class, query -> List.of());
-        tell(new ControlMessage.BannedFan(ACCOUNT, 17, 42, false, null));
+        publish(new ControlMessage.BannedFan(ACCOUNT, 17, 42, false, null));
         read("17").expectStatus().isForbidden().expectBody().jsonPath("$.type").isEqualTo("/problems/fan-banned");
         read("18").expectStatus().isOk();
         live(43L);
         read("17").expectStatus().isOk();
         live(42L);
-        tell(new ControlMessage.BannedFan(ACCOUNT, 17, 42, true, null));
+        publish(new ControlMessage.BannedFan(ACCOUNT, 17, 42, true, null));
         read("17").expectStatus().isOk();
-        tell(new ControlMessage.BannedFan(ACCOUNT, 17, 42, false, System.currentTimeMillis() - 1));
+        publish(new ControlMessage.BannedFan(ACCOUNT, 17, 42, false, System.currentTimeMillis() - 1));
         read("17").expectStatus().isOk();
-        tell(new ControlMessage.BannedFan(ACCOUNT, 17, 42, false, System.currentTimeMillis() + 60_000));
+        publish(new ControlMessage.BannedFan(ACCOUNT, 17, 42, false, System.currentTimeMillis() + 60_000));
         read("17").expectStatus().isForbidden();
-        tell(new ControlMessage.UnbannedFan(ACCOUNT, 17, 42));
+        publish(new ControlMessage.UnbannedFan(ACCOUNT, 17, 42));
         read("17").expectStatus().isOk();
     }
 
@@ -257,7 +257,7 @@ class ChatTest {
     }
 
     @Test
-    void a_fan_beyond_a_limit_is_told_when_to_come_back() {
+    void a_fan_beyond_a_limit_learns_when_to_come_back() {
         terms(50);
         backend.on(SendChatMessage.class, command -> new SentChatMessage(null, 6L))
                 .on(InteractWithOverlay.class, command -> new CountedAction(59L));
@@ -353,8 +353,8 @@ class ChatTest {
                 .exchange();
     }
 
-    private void tell(ControlMessage message) {
-        backend.tell(message);
+    private void publish(ControlMessage message) {
+        backend.publish(message);
     }
 
     private void live(@Nullable Long fan) {

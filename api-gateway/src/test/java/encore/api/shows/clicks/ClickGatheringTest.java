@@ -157,12 +157,12 @@ class ClickGatheringTest {
 
     @Test
     void a_banned_fan_clicks_no_more_and_a_muted_one_does() {
-        backend.tell(new ControlMessage.BannedFan(ACCOUNT, 17, 42, true, null));
+        backend.publish(new ControlMessage.BannedFan(ACCOUNT, 17, 42, true, null));
         post("clicker_instance_uid=" + CLICKER + "&click_count=70")
                 .expectStatus()
                 .isOk();
         backend.sent.clear();
-        backend.tell(new ControlMessage.BannedFan(ACCOUNT, 17, 42, false, null));
+        backend.publish(new ControlMessage.BannedFan(ACCOUNT, 17, 42, false, null));
         post("clicker_instance_uid=" + CLICKER + "&click_count=71")
                 .expectStatus()
                 .isForbidden()
@@ -170,7 +170,7 @@ class ClickGatheringTest {
                 .jsonPath("$.type")
                 .isEqualTo("/problems/fan-banned");
         assertThat(backend.sent).noneMatch(CountClicks.class::isInstance);
-        backend.tell(new ControlMessage.UnbannedFan(ACCOUNT, 17, 42));
+        backend.publish(new ControlMessage.UnbannedFan(ACCOUNT, 17, 42));
     }
 
     @Test

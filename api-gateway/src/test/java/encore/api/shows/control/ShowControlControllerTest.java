@@ -112,7 +112,7 @@ class ShowControlControllerTest {
     }
 
     @Test
-    void a_show_is_told_as_it_stands_and_stood() {
+    void a_show_is_answered_as_it_is_and_as_it_was() {
         GATEWAY.server()
                 .get()
                 .uri(LIVE + "?as_of=17")

@@ -129,7 +129,7 @@ class ShowEntranceControllerTest {
     }
 
     private void banned(@Nullable PlayerBan ban) {
-        backend.on(ReadPlayer.class, told -> new PlayerTerms(ban, null));
+        backend.on(ReadPlayer.class, received -> new PlayerTerms(ban, null));
     }
 
     private static ResponseSpec enter() {

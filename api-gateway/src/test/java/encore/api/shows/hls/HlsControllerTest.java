@@ -222,11 +222,11 @@ class HlsControllerTest {
     }
 
     @Test
-    void without_a_live_session_of_the_account_nothing_is_told() {
+    void without_a_live_session_of_the_account_nothing_is_answered() {
         status(VIDEO, 401);
         status(VIDEO + "?session_uid=" + Ids.sessionUid(), 401);
         status(VIDEO + "?session_uid=nonsense", 401);
-        backend.tell(new ControlMessage.Account(8, "Hall", null, List.of(), "points-8"));
+        backend.publish(new ControlMessage.Account(8, "Hall", null, List.of(), "points-8"));
         isShown(ShowState.ACTIVE, 8, "main");
         status(VIDEO + "?session_uid=" + session, 401);
         GATEWAY.server().get().uri(VIDEO).exchange().expectStatus().isNotFound();
@@ -242,7 +242,7 @@ class HlsControllerTest {
     }
 
     @Test
-    void feeds_are_told_with_our_own_address() {
+    void feeds_are_answered_with_our_own_address() {
         backend.on(
                 FindLiveFeeds.class,
                 query -> List.of(

@@ -40,7 +40,7 @@ class ShowPresenceTest {
     }
 
     @Test
-    void members_of_this_gateway_count_before_the_presence_node_tells_of_them() {
+    void members_of_this_gateway_count_before_the_presence_node_reports_them() {
         report("d", 2, HALL);
         report("e", 3, HALL, CONTROL);
         report("e", 3, CONTROL);

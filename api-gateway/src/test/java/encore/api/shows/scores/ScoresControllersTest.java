@@ -134,7 +134,7 @@ class ScoresControllersTest {
     }
 
     @Test
-    void a_show_tells_its_numbers_to_guests_and_servers_too() {
+    void a_show_shows_its_numbers_to_guests_and_servers_too() {
         backend.on(
                 FindEventStats.class,
                 query -> new EventStats(

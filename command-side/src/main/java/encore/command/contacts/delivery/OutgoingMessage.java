@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message to one contact.
  *
- * @param messageId the request_uid of the code. Every attempt has the same one, so that a receiver can tell a repeat
+ * @param messageId the request_uid of the code. Every attempt has the same one, so that a receiver can recognise a repeat
  * @param to an email, or a phone in E.164
  * @param qrCode a PNG file, which mails alone carry; null for none
  */

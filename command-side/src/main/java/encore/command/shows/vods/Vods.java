@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 @Aggregate
 class Vods {
 
-    /** All approved ones are in each frame that tells a state, so they are few. */
+    /** All approved ones are in each frame with a state, so they are few. */
     private static final KeyedList<VodItem> VODS = KeyedList.of("vod", "option_id", 200);
 
     @AggregateIdentifier

@@ -241,7 +241,7 @@ final class DeliveryRunner implements AutoCloseable {
                 new Disabler(NAME, endpoints, reading, commands));
     }
 
-    /** An event of another type than those that are told wakes the thread in vain, which costs little. */
+    /** An event of a type that no webhook wants wakes the thread in vain, which costs little. */
     private static Set<Class<?>> allTypes() {
         return Set.copyOf(PublishedData.types().values());
     }

@@ -119,7 +119,7 @@ final class LogReading implements AutoCloseable {
     }
 
     /**
-     * Selects the events that a webhook is told, beside those that others are told. Types that no webhook wants any more are
+     * Selects the events that a webhook gets, beside those that others get. Types that no webhook wants any more are
      * read until the next start.
      *
      * @return whether more types are selected than before
@@ -265,7 +265,7 @@ final class LogReading implements AutoCloseable {
 
     /**
      * Moves the mark of a webhook to where it is. It also comes before a change: a webhook that wants other types from then
-     * on is not told earlier events of them, even if its entries are lost.
+     * on does not get earlier events of them, even if its entries are lost.
      */
     void moveMark(Endpoint endpoint) {
         long reached = lowWater(endpoint);
@@ -283,7 +283,7 @@ final class LogReading implements AutoCloseable {
         return endpoint.live.lowWater();
     }
 
-    /** No replay reaches beyond the moment at which it was asked for: the webhook is told later events as always. */
+    /** No replay reaches beyond the moment at which it was asked for: the webhook gets later events as always. */
     private static void replay(Endpoint endpoint, WebhookReplayAsked asked, long askedAt) {
         boolean isKnown =
                 endpoint.replays.stream().anyMatch(replay -> asked.replayUid().equals(replay.backlog().replayUid));

@@ -76,12 +76,12 @@ final class MessageSender implements AutoCloseable {
         return new Delivery.Outcome(delivery, outcome, messageId, now.toEpochMilli(), duration);
     }
 
-    /** An event that waited in memory may tell what was erased since. */
+    /** An event that waited in memory may contain values that were erased since. */
     private static boolean isOld(RecordedEvent known, Instant now) {
         return known.at().plus(MAX_AGE).isBefore(now);
     }
 
-    /** Reads the event again: a retry tells nothing that was erased since. */
+    /** Reads the event again: a retry sends nothing that was erased since. */
     private RecordedEvent read(long position) {
         return tail.readAt(List.of(position)).getFirst();
     }

@@ -9,7 +9,7 @@ import java.util.List;
  * Past events that are sent again.
  *
  * @param until the last position of the events
- * @param eventTypes types and patterns; empty for all that the webhook is told
+ * @param eventTypes types and patterns; empty for all that the webhook gets
  */
 record Replay(Backlog backlog, long until, List<String> eventTypes) {
 

@@ -17,7 +17,7 @@ import java.util.List;
  */
 record Subscription(WebhookSettings settings, SigningSecrets secrets, long sequence) {
 
-    /** A webhook before its first event. It is told nothing. */
+    /** A webhook before its first event. It gets no events. */
     static final Subscription NONE =
             new Subscription(new WebhookSettings(null, List.of(), null, 1, false), SigningSecrets.FIRST, -1);
 

@@ -54,7 +54,7 @@ class FeedsTest {
     }
 
     @Test
-    void a_feed_changes_is_told_and_is_removed() {
+    void a_feed_changes_can_be_read_and_is_removed() {
         Feed keyed = FeedBuilder.builder(MAIN).videoHostKey("yt").build();
         feeds.given(ADDED)
                 .when(new ChangeFeed(

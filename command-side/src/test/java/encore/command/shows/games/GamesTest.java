@@ -60,7 +60,7 @@ class GamesTest {
     }
 
     @Test
-    void a_game_changes_is_told_and_is_removed() {
+    void a_game_changes_can_be_read_and_is_removed() {
         games.given(ADDED)
                 .when(new ChangeGame(GAMES, Patch.of(new Game("darts", null, null, 10))))
                 .expectEvents(new GameChanged(GAMES, new Game("darts", 100L, 5, 10)));

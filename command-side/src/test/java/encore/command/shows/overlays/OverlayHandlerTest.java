@@ -74,7 +74,8 @@ class OverlayHandlerTest {
             sent.add(command);
             return (R)
                     switch (command) {
-                        case ReadQuizQuestion told -> new QuizQuestion("q1", "?", List.of("yes"), List.of(), 0L, null);
+                        case ReadQuizQuestion received ->
+                            new QuizQuestion("q1", "?", List.of("yes"), List.of(), 0L, null);
                         case ReadFields fields -> new FieldDefinitions(List.of());
                         default -> Overlay.ofUid("o");
                     };

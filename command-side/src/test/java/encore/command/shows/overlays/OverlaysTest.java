@@ -162,7 +162,7 @@ class OverlaysTest {
     }
 
     @Test
-    void an_overlay_is_told_and_removed() {
+    void an_overlay_can_be_read_and_removed() {
         overlays.given(ADDED)
                 .when(new ReadOverlay(OVERLAYS, "static"))
                 .expectNoEvents()

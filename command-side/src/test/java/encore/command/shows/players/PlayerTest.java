@@ -137,7 +137,7 @@ class PlayerTest {
     }
 
     @Test
-    void the_terms_tell_of_ban_and_activity() {
+    void the_terms_have_ban_and_activity() {
         player.given(new RoomJoined(PLAYER, CHAT, "a1"), new FanBanned(PLAYER, true, null, null))
                 .when(new ReadPlayer(PLAYER))
                 .expectNoEvents()

@@ -63,7 +63,7 @@ class WebhookDeliveryTest {
     }
 
     @Test
-    void an_event_is_told_with_its_id_its_fields_and_a_signature() {
+    void an_event_is_sent_with_its_id_its_fields_and_a_signature() {
         delivery.log.award(1);
         WebhookId webhook = delivery.make("a", receiver.url());
         RecordedEvent award = delivery.log.award(42);
@@ -125,7 +125,7 @@ class WebhookDeliveryTest {
     }
 
     @Test
-    void a_retry_tells_what_the_log_says_then() {
+    void a_retry_has_the_content_of_the_log_at_that_time() {
         WebhookId webhook = delivery.make("a", receiver.url());
         receiver.answer = arrival -> receiver.arrivals.isEmpty() ? 400 : 200;
         RecordedEvent award = delivery.log.award(1);

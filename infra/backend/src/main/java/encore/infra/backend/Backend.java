@@ -39,7 +39,7 @@ public interface Backend {
     Flux<Long> news(long account);
 
     /**
-     * Tells the query node that orders joins of live shows about this gateway's connections, and streams its news. When
+     * Reports this gateway's connections to the query node that orders joins of live shows, and streams its news. When
      * the stream ends, another node may order them: subscribe again, and report all connections anew.
      */
     default Flux<PresenceNews> presence(Flux<PresenceReport> reports) {

@@ -44,7 +44,7 @@ class ProjectionsCommandTest {
     }
 
     @Test
-    void versions_that_differ_are_told_by_the_exit_code() {
+    void versions_that_differ_are_reported_by_the_exit_code() {
         String compared = "{\"line\": \"compared\", \"documents\": 5, \"total\": 5, \"equal\": false}\n";
         reply(200, compared + "{\"line\": \"difference\", \"key\": \"7.cd\"}\n{\"line\": \"end\"}\n");
         assertThat(run(false, "compare", "boards")).isEqualTo(1);

@@ -59,7 +59,7 @@ public interface EventTail {
     }
 
     /**
-     * Reads an account's events after a position. Events of other accounts are told by their streams and are not
+     * Reads an account's events after a position. Events of other accounts are recognised by their streams and are not
      * decoded. Personal data may come as null.
      *
      * @param account as text

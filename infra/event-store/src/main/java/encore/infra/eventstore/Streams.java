@@ -39,7 +39,7 @@ public interface Streams {
 
     /**
      * Returns the place of an event of a stream in the log, null when the log has no such event yet. An aggregate does not
-     * know the stamps of its events before the log has them, so it tells sequences, and a handler asks for their places.
+     * know the stamps of its events before the log has them, so it answers sequences, and a handler asks for their places.
      *
      * @param sequence the number of the event in its stream, from 0
      */

@@ -175,13 +175,13 @@ class ArchitectureTest {
     /** What a new feature's management does would be missed there. */
     @ArchTest
     static void features_with_managed_records_have_actions_for_the_journal(JavaClasses all) {
-        Set<String> told = features(all.stream().filter(type -> type.isAssignableTo(Event.ManagementAction.class)));
+        Set<String> received = features(all.stream().filter(type -> type.isAssignableTo(Event.ManagementAction.class)));
         Set<String> managed = features(all.stream().filter(ArchitectureTest::isManagement));
         // What is reported there is something a fan did: the feed tells of entries, ledgers of stakes, pages of scans,
         // by
         // the million.
         managed.removeAll(Set.of("activities", "fanwagers", "registrations"));
-        assertThat(managed).isNotEmpty().isSubsetOf(told);
+        assertThat(managed).isNotEmpty().isSubsetOf(received);
     }
 
     /** Whether something below {@code manage/} is changed by its calls. */

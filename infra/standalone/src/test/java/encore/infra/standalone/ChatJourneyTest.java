@@ -64,8 +64,8 @@ class ChatJourneyTest extends Journey {
         JsonNode said = acknowledged(first, "chat_message", "\"message\":\" <b>Goal</b> & more \"")
                 .get("data");
         String uid = said.get("chat_message_uid").asString();
-        JsonNode told = event(second, "chat_message");
-        JsonNode data = told.get("data");
+        JsonNode received = event(second, "chat_message");
+        JsonNode data = received.get("data");
         assertThat(data.propertyNames())
                 .containsExactlyInAnyOrder(
                         "chat_message_uid",
@@ -86,7 +86,7 @@ class ChatJourneyTest extends Journey {
         JsonNode history = history();
         assertThat(history).hasSize(1);
         assertThat(history.get(0).get("message")).isEqualTo(data.get("message"));
-        assertThat(history.get(0).get("position")).isEqualTo(told.get("position"));
+        assertThat(history.get(0).get("position")).isEqualTo(received.get("position"));
 
         assertThat(report(bens, uid)).isEqualTo(200);
         assertThat(report(bens, uid)).isEqualTo(200);

@@ -108,7 +108,7 @@ class ConsoleCampaignsTest extends InBrowser {
     }
 
     @Test
-    void a_fans_activities_are_told_as_they_were_sent_and_found_by_campaign() {
+    void a_fans_activities_are_answered_as_they_were_sent_and_found_by_campaign() {
         long ada = named("Ada Lovelace");
         String activities = "/api/v1/crm/fans/" + ada + "/activities";
         api.post(activities, "campaign_title", MARKUP, "field_seat", "<script>document.title='run'</script>")

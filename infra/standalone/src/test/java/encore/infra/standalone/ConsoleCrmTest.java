@@ -222,7 +222,7 @@ class ConsoleCrmTest extends InBrowser {
     }
 
     @Test
-    void ticket_events_tell_what_was_sold_and_are_excluded_linked_and_included_again() {
+    void ticket_events_show_their_sales_and_are_excluded_linked_and_included_again() {
         sell("Opening", 3);
         sell("Second", 2);
         String performance = api.made(

@@ -97,7 +97,7 @@ class ConsoleTest extends InBrowser {
     }
 
     @Test
-    void a_key_that_lacks_a_scope_is_told_so_and_stays_signed_in() {
+    void a_key_that_lacks_a_scope_sees_that_and_stays_signed_in() {
         JsonNode few = api.post("/api/v1/manage/keys", "label", "few", "scopes", "manage")
                 .mustBe(200)
                 .body();

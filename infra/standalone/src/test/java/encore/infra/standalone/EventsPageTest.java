@@ -38,10 +38,10 @@ class EventsPageTest {
 
                 Generated from the sealed interfaces of the kernel (`./encore docs`); do not edit. Events are for ever: a
                 component is never renamed, moved or reused. *Personal* components are encrypted under the subject's key
-                and read as null once it is erased; a `?` marks what may be absent. Customers are told the fields in the last
+                and read as null once it is erased; a `?` marks what may be absent. Customers receive the fields in the last
                 column, in the `events` stream and by webhooks.
 
-                | feature | event | revision | components | told |
+                | feature | event | revision | components | published |
                 |---|---|---|---|---|
                 """
                 + MessageTypes.of(Event.class).stream().map(EventsPageTest::row).collect(Collectors.joining());

@@ -325,7 +325,7 @@ class FanStreamsJourneyTest extends Journey {
     }
 
     @Test
-    void followers_are_told_of_approvals_and_withdrawals() throws Exception {
+    void followers_get_approvals_and_withdrawals() throws Exception {
         String wall = newStream();
         String records = STREAMS + "/" + wall + "/records";
         long id = sent(key().post(records, "email", wall + "@fans.example", "name", "Jo", "caption", "hi"));

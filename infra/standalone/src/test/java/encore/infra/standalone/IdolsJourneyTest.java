@@ -123,7 +123,7 @@ class IdolsJourneyTest extends Journey {
     }
 
     @Test
-    void a_performance_tells_whether_an_idol_is_on_stage() {
+    void a_performance_says_whether_an_idol_is_on_stage() {
         String gig = performance("artist_name", "ada");
         assertThat(isValid(gig)).isFalse();
         String ada = save("Ada");

@@ -33,7 +33,7 @@ class LanguageTest {
             Pattern.compile("/\\*\\*\\s+(?:\\* )?(?:What|Who|Whose|Whoever|Of what|Likewise)\\b");
     private static final Pattern NAMED_AFTER_TELLING =
             Pattern.compile("\\s(?:class|interface|enum|record|@interface) (?:Tell|Told)\\w*");
-    private static final Pattern MOST_CONSTANT = Pattern.compile("\\sMOST_\\w+(?= =)");
+    private static final Pattern BOUND_NAMED_MOST = Pattern.compile("\\sMOST_\\w+(?= =)");
     private static final Pattern CLAUSE_AS_NAME = Pattern.compile("\\s(?:what|who|whose|whoever)_\\w*(?=\\()");
 
     private static List<Path> sources() {
@@ -111,8 +111,8 @@ class LanguageTest {
 
     @Test
     void no_bound_is_called_most() {
-        assertThat(found(MOST_CONSTANT, sources())).isEmpty();
-        assertThat(found(MOST_CONSTANT, sources("test"))).isEmpty();
+        assertThat(found(BOUND_NAMED_MOST, sources())).isEmpty();
+        assertThat(found(BOUND_NAMED_MOST, sources("test"))).isEmpty();
     }
 
     /** Earlier commits have longer subjects. A clone may lack a history, or have the end of it alone. */

@@ -54,15 +54,17 @@ class LiveLimitsJourneyTest extends Journey {
         String key = "{\"api_key\":\"" + api.headers().get("Api-Key") + "\"}";
         String pair = "{\"api_key\":\"" + api.headers().get("Api-Key") + "\",\"api_secret\":\""
                 + api.headers().get("Api-Secret") + "\"}";
-        assertThat(told("https://elsewhere.example", pair).at("/error/status").asInt())
+        assertThat(received("https://elsewhere.example", pair)
+                        .at("/error/status")
+                        .asInt())
                 .isEqualTo(401);
         api.post("/api/v1/manage/origins", "origin", "https://shop.example").mustBe(200);
-        assertThat(told("https://shop.example", key).get("ok").asBoolean()).isTrue();
+        assertThat(received("https://shop.example", key).get("ok").asBoolean()).isTrue();
         assertThat(refusalElsewhere(key)).isEqualTo("/problems/origin");
-        assertThat(told(api.url(), pair).get("ok").asBoolean()).isTrue();
+        assertThat(received(api.url(), pair).get("ok").asBoolean()).isTrue();
     }
 
-    private JsonNode told(String origin, String auth) throws Exception {
+    private JsonNode received(String origin, String auth) throws Exception {
         LiveClient page = LiveClient.at(api.url(), origin);
         JsonNode answer = page.ask("auth", auth);
         page.cutOff();
@@ -138,7 +140,7 @@ class LiveLimitsJourneyTest extends Journey {
     }
 
     @Test
-    void a_history_tells_of_its_own_fan_and_its_own_points_alone() throws Exception {
+    void a_history_has_its_own_fan_and_its_own_points_alone() throws Exception {
         String discs = api.pointType("discs");
         api.pointType("stars");
         long jo = api.fan("jo@fans.example");
@@ -164,7 +166,7 @@ class LiveLimitsJourneyTest extends Journey {
     }
 
     @Test
-    void events_are_told_of_the_types_and_of_the_fan_that_were_asked_for() throws Exception {
+    void events_come_of_the_types_and_of_the_fan_that_were_asked_for() throws Exception {
         api.pointType("discs");
         long jo = api.fan("jo@fans.example");
         long al = api.fan("al@fans.example");

@@ -52,7 +52,7 @@ class MetricsJourneyTest extends Journey {
     }
 
     @Test
-    void automations_and_projections_tell_how_late_they_are_and_what_failed() {
+    void automations_and_projections_show_their_lag_and_their_failures() {
         String text = text();
         for (String name : List.of("dead_letters", "outbox_commands", "lag_events", "lag_seconds")) {
             assertThat(text)

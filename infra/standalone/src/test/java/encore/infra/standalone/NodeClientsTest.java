@@ -94,27 +94,27 @@ class NodeClientsTest extends Journey {
             clients.put(door, client);
         }
         // Who joins the control room is told how the show stands.
-        told(clients, "state_change", "action", "state", "items");
-        told(clients, "update_live_feed", "action", "live_feed", "live_overlay");
-        told(clients, "update_live_overlay", "action", "live_feed", "live_overlay");
+        received(clients, "state_change", "action", "state", "items");
+        received(clients, "update_live_feed", "action", "live_feed", "live_overlay");
+        received(clients, "update_live_overlay", "action", "live_feed", "live_overlay");
         show.state("pending");
-        JsonNode pending = told(clients, "state_change", "action", "state", "items");
+        JsonNode pending = received(clients, "state_change", "action", "state", "items");
         assertThat(pending.get("items").propertyNames()).containsExactlyInAnyOrder("vods", "home_items");
         assertThat(pending.at("/items/home_items").propertyNames())
                 .containsExactlyInAnyOrder("live_overlay", "pinned_overlays");
         for (Map.Entry<String, List<String>> type : PreparedShow.OVERLAY_FIELDS.entrySet()) {
             show.push(type.getKey());
-            JsonNode pushed = told(clients, "update_live_overlay", "action", "live_feed", "live_overlay");
+            JsonNode pushed = received(clients, "update_live_overlay", "action", "live_feed", "live_overlay");
             assertThat(pushed.get("live_overlay").propertyNames())
                     .as(type.getKey())
                     .containsExactlyInAnyOrderElementsOf(type.getValue());
         }
         show.pin();
-        JsonNode pinned = told(clients, "update_pinned_overlays", "action", "overlay");
+        JsonNode pinned = received(clients, "update_pinned_overlays", "action", "overlay");
         assertThat(pinned.get("overlay").propertyNames())
                 .containsExactlyInAnyOrderElementsOf(PreparedShow.PINNED_FIELDS);
         show.feed();
-        JsonNode feed = told(clients, "update_live_feed", "action", "live_feed", "live_overlay");
+        JsonNode feed = received(clients, "update_live_feed", "action", "live_feed", "live_overlay");
         assertThat(feed.get("live_feed").propertyNames())
                 .containsExactlyInAnyOrder("feed_name", "video_endpoint_uid", "video_host_key", "video_host_event_key");
         for (Door door : Door.values()) {
@@ -153,7 +153,8 @@ class NodeClientsTest extends Journey {
     }
 
     /** Checks that the next frame of all clients is the same update of the control room; returns its data. */
-    private static JsonNode told(Map<Door, NodeRoomClient> clients, String action, String... fields) throws Exception {
+    private static JsonNode received(Map<Door, NodeRoomClient> clients, String action, String... fields)
+            throws Exception {
         JsonNode data = alike(clients, "platform_live_update").get("data");
         assertThat(data.get("action").asString()).isEqualTo(action);
         assertThat(data.propertyNames()).containsExactlyInAnyOrder(fields);

@@ -54,7 +54,7 @@ class PublishedEventsJourneyTest extends Journey {
     }
 
     @Test
-    void a_follower_is_told_ids_counts_and_states_of_events_and_nothing_personal() throws Exception {
+    void a_follower_gets_ids_counts_and_states_of_events_and_nothing_personal() throws Exception {
         JsonNode described = api.get("/asyncapi.json").mustBe(200).body();
         LiveClient client = LiveClient.of(api).following("{\"stream\":\"events\"}");
         String discs = api.pointType("discs");
@@ -68,28 +68,29 @@ class PublishedEventsJourneyTest extends Journey {
                 .body()
                 .path("venue_uid")
                 .asString();
-        Map<String, JsonNode> told = new HashMap<>();
-        while (!told.containsKey("venue_added")) {
+        Map<String, JsonNode> received = new HashMap<>();
+        while (!received.containsKey("venue_added")) {
             JsonNode frame = client.next();
             if (frame.path("event").asString("").equals("event")) {
                 assertThat(AsyncApiJourneyTest.wrongWith(
                                 described, "/components/messages/event/payload", frame.toString()))
                         .as(frame.toString())
                         .isEmpty();
-                told.put(frame.at("/data/type").asString(), frame.path("data"));
+                received.put(frame.at("/data/type").asString(), frame.path("data"));
             }
         }
         client.cutOff();
-        assertThat(told.toString()).doesNotContainIgnoringCase("secret-marker");
-        assertThat(told.get("point_type_created").path("point_uid").asString()).isEqualTo(discs);
-        assertThat(told.get("fan_registered").path("fan_id").asLong()).isEqualTo(fan);
-        assertThat(told.get("fan_consent_changed").path("is_subscribed").asBoolean())
+        assertThat(received.toString()).doesNotContainIgnoringCase("secret-marker");
+        assertThat(received.get("point_type_created").path("point_uid").asString())
+                .isEqualTo(discs);
+        assertThat(received.get("fan_registered").path("fan_id").asLong()).isEqualTo(fan);
+        assertThat(received.get("fan_consent_changed").path("is_subscribed").asBoolean())
                 .isTrue();
-        JsonNode award = told.get("points_awarded");
+        JsonNode award = received.get("points_awarded");
         assertThat(award.path("balance").asLong()).isEqualTo(7);
         assertThat(award.path("point_uid").asString()).isEqualTo(discs);
         assertThat(award.path("quest_points").isNull()).isTrue();
-        JsonNode added = told.get("venue_added");
+        JsonNode added = received.get("venue_added");
         assertThat(added.path("venue_uid").asString()).isEqualTo(venue);
         assertThat(added.path("country_code").asString()).isEqualTo("FR");
         assertThat(added.path("timezone").asString()).isEqualTo("Europe/Paris");

@@ -39,7 +39,7 @@ class PurchasesJourneyTest extends Journey {
     }
 
     @Test
-    void a_customer_key_finds_its_fan_at_once_or_when_it_is_told_again() {
+    void a_customer_key_finds_its_fan_at_once_or_when_it_is_reported_again() {
         assertThat(boughtBy("k1", "c-1").get("fan_id").isNull()).isTrue();
         long ada = api.fan("ada@shop.example");
         api.post(FANS + ada + "/identifiers", "network", "shop", "identifier_value", "c-1")

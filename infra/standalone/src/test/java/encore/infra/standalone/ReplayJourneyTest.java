@@ -103,13 +103,13 @@ class ReplayJourneyTest extends Journey {
         // A pause holds at all gateways, so what comes before and after the change is the whole show.
         LiveClient first = joined(viewers, room(replay));
         set(replay, "is_paused", false);
-        List<ReceivedFrame> told = new ArrayList<>();
-        while (told.size() < 10) {
-            told.add(ReceivedFrame.of(next(first)));
+        List<ReceivedFrame> received = new ArrayList<>();
+        while (received.size() < 10) {
+            received.add(ReceivedFrame.of(next(first)));
         }
         set(replay, "is_paused", true);
         Thread.sleep(500);
-        told.addAll(waiting(first));
+        received.addAll(waiting(first));
         first.cutOff();
         LiveClient second = new LiveClient(other.url());
         clients.add(second);
@@ -122,9 +122,9 @@ class ReplayJourneyTest extends Journey {
         // The first gateway heard of the pause a moment late, and may have told a little more than the second repeats.
         List<ReceivedFrame> again = read(second, after(recorded, position).size());
         assertThat(again).isEqualTo(after(recorded, position));
-        told.removeIf(frame -> frame.eventPosition() > position);
-        told.addAll(again);
-        assertThat(sorted(told)).isEqualTo(recorded);
+        received.removeIf(frame -> frame.eventPosition() > position);
+        received.addAll(again);
+        assertThat(sorted(received)).isEqualTo(recorded);
         // A gateway that is lost while the replay runs: from the join on nothing is missed.
         set(replay, "seek", begun.getEpochSecond());
         LiveClient third = joined(viewers, room(replay));
@@ -162,7 +162,7 @@ class ReplayJourneyTest extends Journey {
     }
 
     @Test
-    void a_seek_tells_everybody_how_the_show_stood_then() throws Exception {
+    void a_seek_sends_everybody_the_state_of_that_moment() throws Exception {
         Instant begun = Instant.now();
         List<ReceivedFrame> recorded = recordAShow();
         Instant ended = afterThisSecond();
@@ -199,8 +199,8 @@ class ReplayJourneyTest extends Journey {
         String replay = opened(begun, ended, 1, true, viewer);
         LiveClient client = joined(viewers, room(replay));
         set(replay, "is_paused", false);
-        JsonNode told = event(client, "chat_message");
-        assertThat(told.at("/data/chat_message_uid").asString()).isEqualTo(uid);
+        JsonNode received = event(client, "chat_message");
+        assertThat(received.at("/data/chat_message_uid").asString()).isEqualTo(uid);
         set(replay, "is_paused", true);
         api.delete("/api/v1/crm/fans/" + gone).mustBe(200);
         JsonNode removal = event(client, "remove_chat_message");
@@ -355,32 +355,32 @@ class ReplayJourneyTest extends Journey {
 
     /** Reads frames until the show has ended. */
     private static List<ReceivedFrame> untilEnd(LiveClient client) throws Exception {
-        List<ReceivedFrame> told = new ArrayList<>();
+        List<ReceivedFrame> received = new ArrayList<>();
         do {
-            told.add(ReceivedFrame.of(next(client)));
-        } while (!told.getLast().isEnd());
-        return told;
+            received.add(ReceivedFrame.of(next(client)));
+        } while (!received.getLast().isEnd());
+        return received;
     }
 
     /** Reads some frames of the show. */
     private static List<ReceivedFrame> read(LiveClient client, int frames) throws Exception {
-        List<ReceivedFrame> told = new ArrayList<>();
+        List<ReceivedFrame> received = new ArrayList<>();
         for (int i = 0; i < frames; i++) {
-            told.add(ReceivedFrame.of(next(client)));
+            received.add(ReceivedFrame.of(next(client)));
         }
-        return told;
+        return received;
     }
 
     /** Reads the frames of the show that have arrived. */
     private static List<ReceivedFrame> waiting(LiveClient client) throws Exception {
-        List<ReceivedFrame> told = new ArrayList<>();
+        List<ReceivedFrame> received = new ArrayList<>();
         while (!client.isQuiet()) {
             JsonNode frame = client.next();
             if (isOfTheShow(frame)) {
-                told.add(ReceivedFrame.of(frame));
+                received.add(ReceivedFrame.of(frame));
             }
         }
-        return told;
+        return received;
     }
 
     private static List<ReceivedFrame> sorted(List<ReceivedFrame> frames) {

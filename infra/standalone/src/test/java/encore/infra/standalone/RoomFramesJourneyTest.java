@@ -48,7 +48,7 @@ class RoomFramesJourneyTest extends Journey {
         JsonNode said = until(client, frames, frame -> frame.has("ack"));
         String uid = said.at("/data/chat_message_uid").asString();
         // The room may hear of the message before its sender gets the answer.
-        JsonNode told = seen(client, frames, frame -> isOf(frame, "chat_message"));
+        JsonNode received = seen(client, frames, frame -> isOf(frame, "chat_message"));
         api.delete(live + "/chat_messages/" + uid).mustBe(200);
         String restore = live + "/chat_messages/" + uid + "/restore";
         api.post(restore).mustBe(200);
@@ -63,7 +63,7 @@ class RoomFramesJourneyTest extends Journey {
                     8, () -> api.post(restore).mustBe(200).status()));
         }
         LiveClient back = new LiveClient(api.url());
-        join(back, session, hall, told.get("position").longValue(), frames);
+        join(back, session, hall, received.get("position").longValue(), frames);
 
         Map<String, Integer> seen = new HashMap<>();
         for (JsonNode frame : frames) {

@@ -65,7 +65,7 @@ class RoomsJourneyTest extends Journey {
     }
 
     @Test
-    void clients_cut_at_random_miss_nothing_and_are_told_nothing_twice() throws Exception {
+    void clients_cut_at_random_miss_nothing_and_get_nothing_twice() throws Exception {
         String room = room(campaign());
         List<String> authors =
                 IntStream.range(0, 4).mapToObj(i -> fan("author" + i)).toList();
@@ -174,8 +174,8 @@ class RoomsJourneyTest extends Journey {
         LiveClient author = join(gone, room, null);
         LiveClient reader = join(fan("bob"), room, null);
         say(author, room, "marker of an erased fan");
-        JsonNode told = message(reader);
-        String uid = told.at("/data/chat_message_uid").asString();
+        JsonNode received = message(reader);
+        String uid = received.at("/data/chat_message_uid").asString();
         api.delete("/api/v1/crm/fans/" + fanId).mustBe(200);
         JsonNode removal = reader.next();
         while (!removal.path("event").asString("").equals("remove_chat_message")) {
@@ -184,7 +184,7 @@ class RoomsJourneyTest extends Journey {
         assertThat(removal.at("/data/chat_message_uid").asString()).isEqualTo(uid);
         assertThat(author.closed()).isEqualTo(4003);
         LiveClient back = new LiveClient(api.url());
-        back.send("join", joining(fan("cid"), room, told.get("position").asLong() - 1));
+        back.send("join", joining(fan("cid"), room, received.get("position").asLong() - 1));
         JsonNode first = back.next();
         assertThat(first.get("event").asString()).isEqualTo("remove_chat_message");
         assertThat(first.get("position").asLong())

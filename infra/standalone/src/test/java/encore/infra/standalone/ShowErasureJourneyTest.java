@@ -59,8 +59,8 @@ class ShowErasureJourneyTest extends Journey {
             LiveClient reader = joined(new LiveClient(api.url()), account, FanSessions.logIn(api, ben), room);
             LiveClient writer = joined(LiveClient.from(api.url(), InetAddress.getByName(ADDRESS)), account, adas, room);
 
-            String bens = told(reader, say(reader, room, "harmless"));
-            String uid = told(reader, say(writer, room, MESSAGE));
+            String bens = received(reader, say(reader, room, "harmless"));
+            String uid = received(reader, say(writer, room, MESSAGE));
             writer.send("overlay_interaction", "{\"action\":\"expand\",\"overlay_log_uid\":\"" + pin + "\"}");
             assertThat(writer.answer().get("ok").asBoolean()).isTrue();
             FanSessions.app(api)
@@ -119,7 +119,7 @@ class ShowErasureJourneyTest extends Journey {
     }
 
     /** Waits until a client is told a message. */
-    private static String told(LiveClient client, String uid) throws Exception {
+    private static String received(LiveClient client, String uid) throws Exception {
         JsonNode frame = client.next();
         while (!frame.path("event").asString("").equals("chat_message")
                 || !frame.at("/data/chat_message_uid").asString().equals(uid)) {

@@ -58,7 +58,7 @@ class UpdatesJourneyTest extends Journey {
     }
 
     @Test
-    void a_performance_is_told_when_an_idol_gets_or_loses_the_name_of_its_artist() {
+    void a_performance_is_an_update_when_an_idol_gets_or_loses_the_name_of_its_artist() {
         String hall = api.made(VENUES, "venue_uid", "venue_name", "Hall");
         String gig = performance(hall);
         api.post("/api/v1/ent/performances/" + gig, "artist_name", "ada").mustBe(200);

@@ -43,13 +43,13 @@ class VideoDemoJourneyTest extends Journey {
             player.get(video, "session_uid", session).mustBe(404);
             staff.post(control + "/feed", "video_endpoint_uid", feed).mustBe(200);
 
-            JsonNode told = FanSessions.app(staff)
+            JsonNode received = FanSessions.app(staff)
                     .get("/api/v1/fanxp/" + show + "/live_endpoints", "session_uid", session)
                     .mustBe(200)
                     .body();
-            assertThat(told).hasSize(1);
-            assertThat(told.get(0).get("is_live").booleanValue()).isTrue();
-            assertThat(told.get(0).get("video_endpoint_uid").asString()).isEqualTo(feed);
+            assertThat(received).hasSize(1);
+            assertThat(received.get(0).get("is_live").booleanValue()).isTrue();
+            assertThat(received.get(0).get("video_endpoint_uid").asString()).isEqualTo(feed);
             Api.Answer redirect = soon(302, () -> player.get(video, "session_uid", session));
             assertThat(redirect.header("Location")).isEqualTo(folder + "main.m3u8");
             assertThat(redirect.header("Cache-Control")).isEqualTo("no-store");

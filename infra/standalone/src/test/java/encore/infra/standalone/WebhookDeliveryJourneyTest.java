@@ -59,7 +59,7 @@ class WebhookDeliveryJourneyTest extends Journey {
     }
 
     @Test
-    void awards_arrive_signed_in_order_and_a_replay_tells_them_again() {
+    void awards_arrive_signed_in_order_and_a_replay_sends_them_again() {
         customer.pointType("stars");
         long ada = customer.fan("ada@hooks.example");
         long ben = customer.fan("ben@hooks.example");
@@ -157,7 +157,7 @@ class WebhookDeliveryJourneyTest extends Journey {
 
     /** The first tries fail while the fan exists; the retries come after its erasure. */
     @Test
-    void a_retry_after_an_erasure_tells_of_the_fan_nothing_but_its_id() {
+    void a_retry_after_an_erasure_has_nothing_of_the_fan_but_its_id() {
         customer.pointType("stars");
         String one =
                 ALL + "/" + make("fan_*", "points_awarded").get("webhook_uid").asString();
@@ -201,12 +201,12 @@ class WebhookDeliveryJourneyTest extends Journey {
         other.pointType("stars");
         long ben = other.fan("ben@quick.example");
         make(other, "points_awarded");
-        var told = new CountDownLatch(1);
+        var received = new CountDownLatch(1);
         Set<Message> arrived = ConcurrentHashMap.newKeySet();
         receiver.answer = message -> {
             arrived.add(message);
             if (message.data().get("fan_id").asLong() != ben) {
-                waitFor(told);
+                waitFor(received);
             }
             return 204;
         };
@@ -216,7 +216,7 @@ class WebhookDeliveryJourneyTest extends Journey {
         other.award(ben, "stars", 1).mustBe(200);
         await(() -> arrived.size() == 21);
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(1));
-        told.countDown();
+        received.countDown();
     }
 
     private static void waitFor(CountDownLatch latch) {

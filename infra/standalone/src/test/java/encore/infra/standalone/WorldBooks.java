@@ -78,7 +78,7 @@ final class WorldBooks {
         wrote(answer, fan, title, byEmail || byPhone, List.of(), null);
     }
 
-    long tell(String fan, String title, String... fields) {
+    long recordActivity(String fan, String title, String... fields) {
         String json = Stream.of(fields)
                 .map(field -> ", \"field_" + field + "\": \"" + field + " of " + fan + "\"")
                 .collect(Collectors.joining("", "{\"campaign_title\": \"" + title + "\"", "}"));
@@ -110,9 +110,9 @@ final class WorldBooks {
     }
 
     private long wrote(
-            JsonNode answer, String fan, String title, boolean optsIn, List<String> told, @Nullable Score score) {
+            JsonNode answer, String fan, String title, boolean optsIn, List<String> received, @Nullable Score score) {
         long id = answer.get("activity_id").asLong();
-        done.add(new Did(id, fan, title, optsIn, new TreeSet<>(told), score));
+        done.add(new Did(id, fan, title, optsIn, new TreeSet<>(received), score));
         return id;
     }
 

@@ -67,9 +67,9 @@ class WorldJourneyTest extends Journey {
         for (int i = 0; i < 9; i++) {
             books.enter("fan" + i % 4, i % 2 == 0 ? "Quiz" : "Pinball", new Score(i * 7 % 5, i * 5 % 4, 9_000 - i));
         }
-        long door = books.tell("fan1", "Doors", "gate");
-        long answer = books.tell("fan2", "Quiz", "colour", "n");
-        books.tell("fan3", "Quiz", "colour");
+        long door = books.recordActivity("fan1", "Doors", "gate");
+        long answer = books.recordActivity("fan2", "Quiz", "colour", "n");
+        books.recordActivity("fan3", "Quiz", "colour");
         books.award("fan1", "discs", discs, 1_000, null, door);
         books.award("fan2", "discs", discs, 50, "Quiz", answer);
         books.award("fan2", "tapes", tapes, 500, "Cup", null);

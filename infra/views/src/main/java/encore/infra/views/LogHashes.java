@@ -1,7 +1,7 @@
 package encore.infra.views;
 
 /**
- * The hash chain of the log that is projected. A hash at a position tells one log from another, and a log before a
+ * The hash chain of the log that is projected. A hash at a position distinguishes one log from another, and a log before a
  * restore from the log after it.
  */
 @FunctionalInterface

@@ -8,7 +8,7 @@ import java.time.Instant;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Tells gateways the time by which the log is stamped. Windows of shows open and close by it. */
+/** Answers gateways the time by which the log is stamped. Windows of shows open and close by it. */
 @Component
 class LogTimes implements QueryComponent {
 

@@ -1,4 +1,4 @@
-/** Answers questions about the bans of shows, and tells gateways of them. */
+/** Answers questions about the bans of shows, and sends them to gateways. */
 @NullMarked
 package encore.query.shows.bans;
 

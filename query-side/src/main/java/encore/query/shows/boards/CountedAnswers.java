@@ -6,7 +6,7 @@ import encore.query.shows.AnswerCountSource;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** Tells the control room how many fans chose each option. */
+/** Shows the control room how many fans chose each option. */
 @Component
 class CountedAnswers implements AnswerCountSource {
 

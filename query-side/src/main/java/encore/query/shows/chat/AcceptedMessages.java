@@ -16,7 +16,7 @@ import java.util.stream.LongStream;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Tells when the log stamped a message, and its show. It reads the log alone, so it waits for no projection. */
+/** Answers when the log stamped a message, and its show. It reads the log alone, so it waits for no projection. */
 @Component
 class AcceptedMessages implements QueryComponent {
 

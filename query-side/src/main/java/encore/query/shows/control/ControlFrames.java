@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Writes the frames of control rooms. A frame tells how the show stood after its event, also when it is told again. Vods
+ * Writes the frames of control rooms. A frame shows the state of the show after its event, also when it is sent again. Vods
  * are those of now.
  */
 @Component

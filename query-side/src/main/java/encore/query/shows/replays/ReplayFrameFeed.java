@@ -34,8 +34,8 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
 /**
- * Reads what a replay tells: the events at the positions of the histories of a show's rooms. It never scans the log.
- * Messages that were removed are told with their removals, as they were. Nothing of an erased fan is told.
+ * Reads the frames of a replay: the events at the positions of the histories of a show's rooms. It never scans the log.
+ * Messages that were removed are sent with their removals, as they were. Nothing of an erased fan is sent.
  */
 @Component
 class ReplayFrameFeed implements QueryComponent {
@@ -67,9 +67,9 @@ class ReplayFrameFeed implements QueryComponent {
         RoomHistory history = queryGateway.ask(new FindShowHistory(
                 query.account(), query.pageTabId(), query.after(), query.upTo(), Math.min(query.limit(), MAX_EVENTS)));
         Map<Long, RecordedEvent> events = read(history);
-        List<RecordedEvent> told = withoutErased(query.account(), List.copyOf(events.values()));
+        List<RecordedEvent> readable = withoutErased(query.account(), List.copyOf(events.values()));
         return new ReplayFrames(
-                frames(told).stream()
+                frames(readable).stream()
                         .map(frame -> new ReplayFrame(
                                 frame,
                                 Objects.requireNonNull(events.get(frame.position()))
@@ -101,7 +101,7 @@ class ReplayFrameFeed implements QueryComponent {
                 sources.events());
     }
 
-    /** Messages of erased fans have no text, and so no frame. Their removals would name messages that nobody was told. */
+    /** Messages of erased fans have no text, and so no frame. Their removals would name messages that nobody got. */
     private List<RecordedEvent> withoutErased(long account, List<RecordedEvent> events) {
         List<Long> moderated = events.stream()
                 .map(RecordedEvent::event)

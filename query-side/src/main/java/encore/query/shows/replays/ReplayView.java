@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Tells staff how far replays are, by the clock that stamps the log. Replays that are over are left out. */
+/** Shows staff how far replays are, by the clock that stamps the log. Replays that are over are left out. */
 @Component
 class ReplayView implements QueryComponent {
 

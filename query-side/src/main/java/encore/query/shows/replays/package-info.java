@@ -1,4 +1,4 @@
-/** Replays of live shows: how far they are, and what they tell. */
+/** Replays of live shows: how far they are, and their frames. */
 @NullMarked
 package encore.query.shows.replays;
 

@@ -42,7 +42,7 @@ public final class FrameSources {
         return Set.copyOf(sources.keySet());
     }
 
-    /** Returns the names of the rooms that an event is told in. */
+    /** Returns the names of the rooms that get an event. */
     List<String> rooms(RecordedEvent recordedEvent) {
         RoomFrameSource source = sources.get(recordedEvent.event().getClass());
         return source == null ? List.of() : source.rooms(recordedEvent);

@@ -16,8 +16,8 @@ public interface RoomFrameSource {
     Set<Class<? extends Event>> events();
 
     /**
-     * Returns the name of the room that an event is told in, without a look at anything else: the history of rooms is
-     * folded with it. Empty when the event is not told.
+     * Returns the name of the room that gets an event, without a look at anything else: the history of rooms is
+     * folded with it. Empty when no room gets the event.
      */
     List<String> rooms(RecordedEvent event);
 

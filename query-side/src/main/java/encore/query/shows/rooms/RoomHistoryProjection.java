@@ -42,8 +42,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * The history of rooms: for each room the positions of the events that were told in it, and of messages the fan. It
- * holds no texts. After the erasure of a fan the ids stay, because a client that resumes is told of the removals.
+ * The history of rooms: for each room the positions of the events that it got, and of messages the fan. It
+ * holds no texts. After the erasure of a fan the ids stay, because a client that resumes gets the removals.
  */
 @Component
 class RoomHistoryProjection implements Projection {
@@ -51,7 +51,7 @@ class RoomHistoryProjection implements Projection {
     private static final OwnedChunks ENTRIES = OwnedChunks.of("room_entries");
     private static final Collection<SpokenIn> SPOKEN_IN = Collection.of("spoken_in", SpokenIn.class);
 
-    /** The rooms of each show that something was told in, also those that were removed since. */
+    /** The rooms of each show that got an event, also those that were removed since. */
     private static final Collection<RoomsOfShow> ROOMS_OF_SHOWS = Collection.of("rooms_of_shows", RoomsOfShow.class);
 
     private final FrameSources sources;
@@ -160,7 +160,7 @@ class RoomHistoryProjection implements Projection {
         add(show, 0, RoomHistory.Kind.OTHER, recordedEvent, documents);
     }
 
-    /** Adds an entry to each room that the event is told in, and returns these rooms. */
+    /** Adds an entry to each room that gets the event, and returns these rooms. */
     private List<String> add(
             ShowId show, long fanId, RoomHistory.Kind kind, RecordedEvent recordedEvent, Documents.Batch documents) {
         List<String> rooms = new ArrayList<>();

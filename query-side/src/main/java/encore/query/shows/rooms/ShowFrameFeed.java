@@ -56,7 +56,7 @@ class ShowFrameFeed implements QueryComponent {
     private final EventReader reader;
     private final QueryGateway queryGateway;
     private final FrameSources sources;
-    private final Set<Class<?>> told;
+    private final Set<Class<?>> frameTypes;
     private final Set<Class<?>> followed;
 
     ShowFrameFeed(EventTail tail, EventLog log, FrameSources sources, QueryGateway queryGateway) {
@@ -64,8 +64,8 @@ class ShowFrameFeed implements QueryComponent {
         this.reader = new EventReader(tail, log);
         this.queryGateway = queryGateway;
         this.sources = sources;
-        this.told = sources.events();
-        Set<Class<?>> all = new HashSet<>(told);
+        this.frameTypes = sources.events();
+        Set<Class<?>> all = new HashSet<>(frameTypes);
         all.add(FanErased.class);
         all.add(FanBanned.class);
         all.addAll(REPLAYS);
@@ -139,7 +139,7 @@ class ShowFrameFeed implements QueryComponent {
         if (history.entries().size() > RoomFrames.MAX_FRAMES) {
             return new RoomFrames(List.of(), query.after(), false, true);
         }
-        Map<Long, RecordedEvent> events = read(history.entries(), told);
+        Map<Long, RecordedEvent> events = read(history.entries(), frameTypes);
         Set<Long> removed = FrameSources.removed(events.values());
         boolean more = history.entries().size() > query.limit();
         List<RoomHistory.Entry> some = more ? history.entries().subList(0, query.limit()) : history.entries();
@@ -171,7 +171,7 @@ class ShowFrameFeed implements QueryComponent {
     RoomFrames find(FindLastMessages query) {
         RoomHistory history = queryGateway.ask(
                 new FindLastRoomHistory(query.account(), query.roomName(), query.upTo(), RoomFrames.MAX_FRAMES));
-        Map<Long, RecordedEvent> events = read(history.entries(), told);
+        Map<Long, RecordedEvent> events = read(history.entries(), frameTypes);
         Set<Long> removed = FrameSources.removed(events.values());
         List<RecordedEvent> messages = events.values().stream()
                 .filter(recordedEvent -> recordedEvent.event() instanceof ChatMessageSent)

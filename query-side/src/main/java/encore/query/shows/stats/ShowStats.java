@@ -61,7 +61,7 @@ class ShowStats implements QueryComponent {
         this.events = new EventReader(tail, log);
     }
 
-    /** The index of records by campaign tells positions, and the log tells the rest. */
+    /** The index of records by campaign has positions, and the log has the rest. */
     @QueryHandler
     Page<PointRecord> find(ListPointRecords query) {
         ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), query.paging(), queryGateway);

@@ -7,7 +7,7 @@ import encore.query.shows.control.VodItemSource;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** Tells the approved vods of a show in its frames, with the fields that the contract has for them (spec 1, 6). */
+/** Adds the approved vods of a show to its frames, with the fields that the contract has for them (spec 1, 6). */
 @Component
 class VodItems implements VodItemSource {
 

@@ -63,11 +63,11 @@ class BansProjectionTest {
     }
 
     @Test
-    void a_gateway_is_told_all_bans_and_then_each_change() {
+    void a_gateway_gets_all_bans_and_then_each_change() {
         bans.given(new FanBanned(player(42), false, null, null), new FanBanned(player(43), true, FAR, null));
-        List<ControlMessage> told = new ArrayList<>();
-        bans.projection().follow(2).subscribe(told::add);
-        assertThat(told)
+        List<ControlMessage> received = new ArrayList<>();
+        bans.projection().follow(2).subscribe(received::add);
+        assertThat(received)
                 .containsExactly(
                         new ControlMessage.BannedFan(7, 17, 42, false, null),
                         new ControlMessage.BannedFan(7, 17, 43, true, FAR.toEpochMilli()),
@@ -76,7 +76,7 @@ class BansProjectionTest {
                 new FanBanned(player(43), false, null, null),
                 new FanUnbanned(player(42)),
                 new FanErased(new FanId(7, 43)));
-        assertThat(told.subList(3, told.size()))
+        assertThat(received.subList(3, received.size()))
                 .containsExactly(
                         new ControlMessage.BannedFan(7, 17, 43, false, null),
                         new ControlMessage.UnbannedFan(7, 17, 42),
@@ -84,12 +84,12 @@ class BansProjectionTest {
     }
 
     @Test
-    void after_a_restart_a_gateway_is_told_the_same() {
+    void after_a_restart_a_gateway_gets_the_same() {
         bans.given(new FanBanned(player(42), false, null, null), new FanBanned(player(43), true, FAR, null));
         bans = bans.restarted();
-        List<ControlMessage> told = new ArrayList<>();
-        bans.projection().follow(2).subscribe(told::add);
-        assertThat(told)
+        List<ControlMessage> received = new ArrayList<>();
+        bans.projection().follow(2).subscribe(received::add);
+        assertThat(received)
                 .containsExactlyInAnyOrder(
                         new ControlMessage.BannedFan(7, 17, 42, false, null),
                         new ControlMessage.BannedFan(7, 17, 43, true, FAR.toEpochMilli()),
@@ -104,9 +104,9 @@ class BansProjectionTest {
                 new FanBanned(new PlayerId(quiz, 42), false, null, null),
                 new FanBanned(player(43), true, FAR, null));
         bans = bans.restarted();
-        List<ControlMessage> told = new ArrayList<>();
-        bans.projection().follow(3).subscribe(told::add);
-        assertThat(told)
+        List<ControlMessage> received = new ArrayList<>();
+        bans.projection().follow(3).subscribe(received::add);
+        assertThat(received)
                 .containsExactly(
                         new ControlMessage.BannedFan(7, 17, 43, true, FAR.toEpochMilli()), new ControlMessage.Ready(3));
     }

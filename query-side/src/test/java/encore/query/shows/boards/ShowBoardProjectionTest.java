@@ -289,7 +289,7 @@ class ShowBoardProjectionTest {
             Set<String> answered = new HashSet<>();
             List<Long> clickers = new ArrayList<>();
             List<Long> quizzes = new ArrayList<>();
-            tell(board, oracle, created(CAMPAIGN), quiz("q0"), clicker(3L, 40L));
+            feed(board, oracle, created(CAMPAIGN), quiz("q0"), clicker(3L, 40L));
             quizzes.add(2L);
             clickers.add(3L);
             for (int batch = 0; batch < 30; batch++) {
@@ -302,7 +302,7 @@ class ShowBoardProjectionTest {
                     }
                 }
                 if (!events.isEmpty()) {
-                    tell(board, oracle, events.toArray(Event[]::new));
+                    feed(board, oracle, events.toArray(Event[]::new));
                 }
                 assertThat(ask(() -> board.projection().find(new FindPlayerStandings(7, 17, 0, 1_000))))
                         .isEqualTo(oracle.standings());
@@ -318,7 +318,7 @@ class ShowBoardProjectionTest {
         }
     }
 
-    private static void tell(ProjectionUnderTest<ShowBoardProjection> projection, ShowOracle oracle, Event... events) {
+    private static void feed(ProjectionUnderTest<ShowBoardProjection> projection, ShowOracle oracle, Event... events) {
         for (Event event : events) {
             oracle.add(event);
         }

@@ -132,7 +132,7 @@ class ChatMessagesTest {
     }
 
     @Test
-    void the_history_of_a_room_is_told_oldest_first_and_escaped_once() {
+    void the_history_of_a_room_comes_oldest_first_and_escaped_once() {
         happen(sent(42, CHAT, "<b>\"it's\" & &amp;</b>"));
         happen(sent(43, BAR, "elsewhere"));
         happen(sent(43, CHAT, "second"));
@@ -315,7 +315,7 @@ class ChatMessagesTest {
     }
 
     @Test
-    void a_gateway_is_told_the_rate_of_rooms() {
+    void a_gateway_gets_the_rate_of_rooms() {
         assertThat(terms()).isEqualTo(ChatTerms.DEFAULT);
         happen(new ChatSettingsChanged(SHOW, new ChatSettings(null, null, null, 7, null)));
         assertThat(terms()).isEqualTo(new ChatTerms(List.of(), 7));
@@ -324,7 +324,7 @@ class ChatMessagesTest {
     }
 
     @Test
-    void the_sender_is_told_the_uid_and_the_time_of_the_log() {
+    void the_sender_gets_the_uid_and_the_time_of_the_log() {
         happen(sent(42, CHAT, "one"));
         AcceptedMessages accepted = new AcceptedMessages(tail, log);
         assertThat(accepted.find(new FindAcceptedMessage(7, 1)).chatMessageUid())

@@ -77,12 +77,12 @@ class ControlFramesTest {
             case "FIELD" -> FIELD;
             default -> BANNER;
         };
-        List<RoomFrame> told = told(pushed(shown), new ControlStanding(ACTIVE, FEED, push(shown), List.of()));
-        assertThat(told).hasSize(1);
-        assertThat(told.getFirst().roomName()).isEqualTo("control:room:100");
-        assertThat(told.getFirst().event()).isEqualTo("platform_live_update");
-        assertThat(told.getFirst().fanId()).isNull();
-        is(told.getFirst().data(), """
+        List<RoomFrame> received = frames(pushed(shown), new ControlStanding(ACTIVE, FEED, push(shown), List.of()));
+        assertThat(received).hasSize(1);
+        assertThat(received.getFirst().roomName()).isEqualTo("control:room:100");
+        assertThat(received.getFirst().event()).isEqualTo("platform_live_update");
+        assertThat(received.getFirst().fanId()).isNull();
+        is(received.getFirst().data(), """
             {"action": "update_live_overlay",
              "live_feed": {"feed_name": "Main", "video_endpoint_uid": "f1", "video_host_key": "yt",
                            "video_host_event_key": "abc"},
@@ -134,22 +134,23 @@ class ControlFramesTest {
     @Test
     void a_state_has_the_items_of_the_page() {
         ShownPush live = new ShownPush(STATIC, 5, START, false, START.minusSeconds(60));
-        List<RoomFrame> told = told(state(ACTIVE), new ControlStanding(ACTIVE, null, live, List.of(push(STATIC))));
+        List<RoomFrame> received =
+                frames(state(ACTIVE), new ControlStanding(ACTIVE, null, live, List.of(push(STATIC))));
         String overlay = overlay("STATIC");
-        is(told.getFirst().data(), """
+        is(received.getFirst().data(), """
             {"action": "state_change", "state": "active",
              "items": {"vods": [%s],
                        "home_items": {"live_overlay": %s, "last_update_timestamp": %d},
                                       "pinned_overlays": [%s]}}}\
             """.formatted(
                         VOD, overlay.substring(0, overlay.length() - 1), START.getEpochSecond() - 60, overlay));
-        assertThat(told).hasSize(1);
+        assertThat(received).hasSize(1);
     }
 
     @Test
     void an_overlay_at_home_is_never_the_quiz_that_runs() {
-        List<RoomFrame> told = told(state(ACTIVE), new ControlStanding(ACTIVE, null, push(QUIZ), List.of()));
-        is(told.getFirst().data(), """
+        List<RoomFrame> received = frames(state(ACTIVE), new ControlStanding(ACTIVE, null, push(QUIZ), List.of()));
+        is(received.getFirst().data(), """
             {"action": "state_change", "state": "active",
              "items": {"vods": [%s],
                        "home_items": {"live_overlay": null, "pinned_overlays": []}}}\
@@ -158,29 +159,29 @@ class ControlFramesTest {
 
     @Test
     void a_state_that_clears_is_followed_by_what_is_live_then() {
-        List<RoomFrame> told = told(
+        List<RoomFrame> received = frames(
                 state(FINISHED),
                 new ControlMoment(5, new ControlStanding(FINISHED, FEED, null, List.of()), null, true));
-        assertThat(told)
+        assertThat(received)
                 .extracting(frame -> frame.data().get("action").asString())
                 .containsExactly("state_change", "update_live_overlay");
-        assertThat(told.getLast().data().get("live_overlay").isNull()).isTrue();
-        assertThat(told.getLast().data().get("live_feed").get("feed_name").asString())
+        assertThat(received.getLast().data().get("live_overlay").isNull()).isTrue();
+        assertThat(received.getLast().data().get("live_feed").get("feed_name").asString())
                 .isEqualTo("Main");
     }
 
     @Test
-    void a_feed_is_told_with_the_live_overlay_and_without_its_manifest() {
-        List<RoomFrame> told =
-                told(new LiveFeedSwitched(SHOW, FEED), new ControlStanding(ACTIVE, FEED, push(BANNER), List.of()));
-        is(told.getFirst().data(), """
+    void a_feed_is_sent_with_the_live_overlay_and_without_its_manifest() {
+        List<RoomFrame> received =
+                frames(new LiveFeedSwitched(SHOW, FEED), new ControlStanding(ACTIVE, FEED, push(BANNER), List.of()));
+        is(received.getFirst().data(), """
             {"action": "update_live_feed",
              "live_feed": {"feed_name": "Main", "video_endpoint_uid": "f1", "video_host_key": "yt",
                            "video_host_event_key": "abc"},
              "live_overlay": %s}\
             """.formatted(overlay("BANNER")));
         is(
-                told(new OverlayTakenDown(SHOW), new ControlStanding(ACTIVE, null, null, List.of()))
+                frames(new OverlayTakenDown(SHOW), new ControlStanding(ACTIVE, null, null, List.of()))
                         .getFirst()
                         .data(),
                 """
@@ -189,25 +190,25 @@ class ControlFramesTest {
     }
 
     @Test
-    void results_are_told_with_the_live_question_alone_and_never_which_answers_are_right() {
+    void results_come_with_the_live_question_alone_and_never_with_the_right_answers() {
         QuizResultsShown results = new QuizResultsShown(SHOW, "q1", List.of(1), 10);
         ShownPush shown = push(QUIZ).withResults();
-        List<RoomFrame> told = told(results, new ControlStanding(ACTIVE, null, shown, List.of()));
-        assertThat(told.getFirst()
+        List<RoomFrame> received = frames(results, new ControlStanding(ACTIVE, null, shown, List.of()));
+        assertThat(received.getFirst()
                         .data()
                         .get("live_overlay")
                         .get("show_results")
                         .asBoolean())
                 .isTrue();
-        assertThat(told.getFirst().data().toString()).doesNotContain("right", "correct", "point");
-        assertThat(told(results, new ControlStanding(ACTIVE, null, push(STATIC), List.of())))
+        assertThat(received.getFirst().data().toString()).doesNotContain("right", "correct", "point");
+        assertThat(frames(results, new ControlStanding(ACTIVE, null, push(STATIC), List.of())))
                 .isEmpty();
-        assertThat(told(results, new ControlStanding(ACTIVE, null, null, List.of())))
+        assertThat(frames(results, new ControlStanding(ACTIVE, null, null, List.of())))
                 .isEmpty();
     }
 
     @Test
-    void pins_are_told_one_by_one() {
+    void pins_are_sent_one_by_one() {
         String pin = """
             {"action": "update_pinned_overlays", "overlay": {"is_pinned": %s, %s}}\
             """;
@@ -215,8 +216,8 @@ class ControlFramesTest {
         String fields = overlay.substring(1, overlay.length() - 1);
         ControlMoment moment = new ControlMoment(
                 5, new ControlStanding(ACTIVE, null, null, List.of(push(STATIC))), push(STATIC), false);
-        is(told(pinned(STATIC), moment).getFirst().data(), pin.formatted("true", fields));
-        is(told(new OverlayUnpinned(SHOW, "static"), moment).getFirst().data(), pin.formatted("false", fields));
+        is(frames(pinned(STATIC), moment).getFirst().data(), pin.formatted("true", fields));
+        is(frames(new OverlayUnpinned(SHOW, "static"), moment).getFirst().data(), pin.formatted("false", fields));
     }
 
     @Test
@@ -228,7 +229,7 @@ class ControlFramesTest {
     }
 
     @Test
-    void somebody_who_joins_is_told_how_things_stand_at_the_last_change() {
+    void a_client_that_joins_gets_the_state_at_the_last_change() {
         others.on(
                 FindControlMoment.class,
                 query -> new ControlMoment(
@@ -248,11 +249,11 @@ class ControlFramesTest {
         assertThat(nothing.frames().getFirst().data().get("state").asString()).isEqualTo("off");
     }
 
-    private List<RoomFrame> told(Event event, ControlStanding standing) {
-        return told(event, new ControlMoment(5, standing, null, false));
+    private List<RoomFrame> frames(Event event, ControlStanding standing) {
+        return frames(event, new ControlMoment(5, standing, null, false));
     }
 
-    private List<RoomFrame> told(Event event, ControlMoment moment) {
+    private List<RoomFrame> frames(Event event, ControlMoment moment) {
         others.on(FindControlMoments.class, query -> List.of(moment));
         return frames.frames(List.of(recorded(event)));
     }

@@ -38,7 +38,7 @@ class ShowVideosProjectionTest {
     private static final Feed LOUNGE = new Feed("lounge", "Lounge", null, null, null);
 
     @Test
-    void feeds_are_told_while_the_show_is_pending_or_active() {
+    void feeds_are_answered_while_the_show_is_pending_or_active() {
         try (var videos = videos()) {
             videos.given(new FeedAdded(FEEDS, STAGE), new FeedAdded(FEEDS, LOUNGE));
             assertThat(feeds(videos)).isEmpty();

@@ -115,7 +115,7 @@ class ReplayFrameFeedTest {
     }
 
     @Test
-    void nothing_of_an_erased_fan_is_told() {
+    void nothing_of_an_erased_fan_is_sent() {
         happen(message(1, HALL, "marker"));
         happen(message(2, HALL, "two"));
         happen(new ChatMessageRemoved(player(1), 1, HALL, null));

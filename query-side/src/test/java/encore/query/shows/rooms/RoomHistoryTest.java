@@ -67,7 +67,7 @@ class RoomHistoryTest {
     }
 
     @Test
-    void a_history_is_complete_up_to_the_position_that_it_was_asked_at_though_nothing_was_told_there() {
+    void a_history_is_complete_up_to_the_position_that_it_was_asked_at_though_no_event_is_there() {
         history.given(message(1, BAR));
         assertThat(find(new FindRoomHistory(7, HALL, 0, 21, 10)).upTo()).isEqualTo(21);
     }

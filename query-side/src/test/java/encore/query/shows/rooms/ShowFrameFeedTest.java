@@ -82,7 +82,7 @@ class ShowFrameFeedTest {
     }
 
     @Test
-    void the_live_tail_tells_all_rooms_of_a_show_in_order_and_nothing_of_others() {
+    void the_live_tail_has_all_rooms_of_a_show_in_order_and_nothing_of_others() {
         happen(message(1, HALL, "one"));
         happen(new ShowStateChanged(new ShowId(SHOW), ShowState.PENDING));
         happen(new ChatMessageSent(new PlayerId(new CampaignId(7, 101), 1), "global_chat:room:101", "elsewhere"));
@@ -101,7 +101,7 @@ class ShowFrameFeedTest {
     }
 
     @Test
-    void a_ban_and_an_erasure_are_told_to_gateways_and_a_mute_is_not() {
+    void a_ban_and_an_erasure_are_sent_to_gateways_and_a_mute_is_not() {
         happen(message(1, HALL, "one"));
         happen(new FanBanned(player(2), false, null, null));
         happen(new FanBanned(player(3), true, null, null));
@@ -119,7 +119,7 @@ class ShowFrameFeedTest {
     }
 
     @Test
-    void a_replay_that_was_opened_set_or_ended_is_told_to_gateways() {
+    void a_replay_that_was_opened_set_or_ended_is_sent_to_gateways() {
         ReplaysId replays = new ReplaysId(7);
         happen(message(1, HALL, "one"));
         happen(new ReplayOpened(replays, "r", 100, Instant.EPOCH, Instant.EPOCH, 1, false, List.of()));
@@ -143,7 +143,7 @@ class ShowFrameFeedTest {
     }
 
     @Test
-    void a_resume_tells_all_that_was_missed_once() {
+    void a_resume_has_all_missed_events_once() {
         happen(message(1, HALL, "one"));
         happen(message(1, BAR, "other"));
         happen(message(2, HALL, "two"));
@@ -158,7 +158,7 @@ class ShowFrameFeedTest {
     }
 
     @Test
-    void a_resume_leaves_out_removed_messages_and_tells_of_the_removal() {
+    void a_resume_leaves_out_removed_messages_and_has_the_removal() {
         happen(message(1, HALL, "one"));
         happen(message(2, HALL, "two"));
         happen(new ChatMessageRemoved(player(1), 1, HALL, null));
@@ -172,7 +172,7 @@ class ShowFrameFeedTest {
     }
 
     @Test
-    void a_resume_after_an_erasure_tells_removals_of_messages_that_the_client_may_hold() {
+    void a_resume_after_an_erasure_has_removals_of_messages_that_the_client_may_hold() {
         happen(message(1, HALL, "one"));
         happen(message(2, HALL, "two"));
         happen(message(1, HALL, null));

@@ -45,7 +45,7 @@ class CountedStatsTest {
     private final CountedStats stats = new CountedStats(gateway);
 
     @Test
-    void the_ranking_is_told_a_page_at_a_time() {
+    void the_ranking_is_answered_a_page_at_a_time() {
         List<PlayerStanding> all = LongStream.rangeClosed(1, 3)
                 .mapToObj(rank -> new PlayerStanding(rank, 10 + rank, 5 - rank, 100 - rank, 7))
                 .toList();
@@ -95,7 +95,7 @@ class CountedStatsTest {
     }
 
     @Test
-    void pushes_of_clickers_are_told_with_their_clicks() {
+    void pushes_of_clickers_are_shown_with_their_clicks() {
         String clicked = ShowUid.CLICKER_INSTANCE.at(70);
         gateway.on(
                         FindPushes.class,

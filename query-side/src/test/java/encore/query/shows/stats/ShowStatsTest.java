@@ -159,7 +159,7 @@ class ShowStatsTest {
     }
 
     @Test
-    void minutes_are_told_in_two_ways() {
+    void minutes_are_answered_in_two_ways() {
         gateway.on(FindMinutes.class, query -> new Page<>(List.of(new Minute(NOON, 5, 7, 2, 1)), "a", "a", false, 9));
         assertThat(stats.find(new ListFanMinutes(7, 100, SecondRange.ALL, FIRST))
                         .rows())

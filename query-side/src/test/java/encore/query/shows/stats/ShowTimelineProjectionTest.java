@@ -117,7 +117,7 @@ class ShowTimelineProjectionTest {
     }
 
     @Test
-    void a_question_is_told_by_its_first_push_with_its_results() {
+    void a_question_is_shown_by_its_first_push_with_its_results() {
         shows.given(
                 pushed(SHOW, "quiz", OverlayType.QUIZ_QUESTION, "q1"),
                 pushed(SHOW, "other", OverlayType.QUIZ_QUESTION, "q2"),

@@ -89,7 +89,7 @@ public sealed interface ProofCommand<R> extends Command<R> {
      */
     record ReadOpenedFan(FanId fan, ContactValue contact) implements ProofCommand<ProvenFan> {}
 
-    /** A step: tells whether a contact opens this fan. It changes nothing. */
+    /** A step: reads whether a contact opens this fan. It changes nothing. */
     record ReadOpening(FanId fan, ContactValue contact) implements ProofCommand<ProvenFan> {}
 
     /** Confirms a proven contact of this fan, or answers that the contact is to be registered. */

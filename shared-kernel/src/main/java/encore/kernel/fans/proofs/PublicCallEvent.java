@@ -11,7 +11,7 @@ public sealed interface PublicCallEvent extends Event {
 
     /**
      * A public call changed less for this fan than it may change for another one. The event takes the place of the change,
-     * so that calls about known and unknown contacts write the same number of events, and no caller can tell them apart.
+     * so that calls about known and unknown contacts write the same number of events, and no caller can see the difference.
      */
     @Revision("1")
     record PublicCallCovered(FanId fan) implements PublicCallEvent {}

@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names the award key of a record without telling it: a caller that knows the key finds the record. Its text is the
+ * Identifies the award key of a record without revealing it: a caller that knows the key finds the record. Its text is the
  * SHA-256, in lower-case hexadecimal digits, of the space of the key, fan_id, point_uid and award_key, joined by line
  * feeds.
  *

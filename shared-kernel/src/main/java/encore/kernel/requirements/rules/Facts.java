@@ -96,7 +96,7 @@ public final class Facts {
     public record ReachedReward(String rule) {}
 
     /**
-     * A deed that completes a quest as soon as the fan may do it; a third part of the key tells several apart.
+     * A deed that completes a quest as soon as the fan may do it; a third part of the key distinguishes several.
      *
      * @param position the last of the events that make it the fan's deed
      * @param order the position of the deed itself
@@ -142,7 +142,7 @@ public final class Facts {
     /**
      * Returns the key of a deed of a fan.
      *
-     * @param name tells apart the deeds of a fan for one rule
+     * @param name distinguishes the deeds of a fan for one rule
      */
     static String deed(Rule rule, long fanId, Object name) {
         return ofRule(rule, fanId) + "/" + name;

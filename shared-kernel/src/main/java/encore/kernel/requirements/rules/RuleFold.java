@@ -42,13 +42,13 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Folds one event of the log into the standings and deeds of fans, and tells of the fans who meet a rule by it. It keeps
+ * Folds one event of the log into the standings and deeds of fans, and answers the fans who meet a rule by it. It keeps
  * its documents in a {@link FactStore} and nothing else, so the same fold serves automations, backfills, simulations and
  * explanations.
  *
  * <p>The rules are those of the {@link RuleIndex}. A rule is silent up to its version: the fans who meet it there are
- * collected with {@link RuleEvaluation#collect}. From the next event on the fold tells of each fan who comes to meet it. It
- * may tell of a fan again until the completion or issuance is folded.
+ * collected with {@link RuleEvaluation#collect}. From the next event on the fold answers each fan who comes to meet it. It
+ * may answer a fan again until the completion or issuance is folded.
  */
 public final class RuleFold {
 
@@ -142,7 +142,7 @@ public final class RuleFold {
         }
     }
 
-    /** Tells of the fan if it meets the rule now. */
+    /** Adds the fan if it meets the rule now. */
     private void evaluate(Rule rule, FanId fan) {
         if (position > rule.version() && !found.containsKey(Facts.ofRule(rule, fan.number()))) {
             Fulfilment fulfilment = RuleEvaluation.fulfilment(store, rule, fan.number());

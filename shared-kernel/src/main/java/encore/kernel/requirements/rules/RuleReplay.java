@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Applies rules to the log from its start, as automations do to a rule that is made, changed, or followed. Each rule is
- * silent up to its version. There its first fans are told in the order in which they came to meet it; from then on each
- * fan is told with the event by which it comes to meet the rule. Used by one thread.
+ * silent up to its version. There its first fans are answered in the order in which they came to meet it; from then on each
+ * fan is answered with the event by which it comes to meet the rule. Used by one thread.
  */
 public final class RuleReplay {
 
@@ -52,12 +52,12 @@ public final class RuleReplay {
     /**
      * Folds the next event of {@link RuleFold#EVENTS_OF_QUESTS} or {@link RuleFold#EVENTS_OF_REWARDS}.
      *
-     * @return the fans who meet a rule up to here, and were not told yet
+     * @return the fans who meet a rule up to here, and were not answered yet
      */
     public List<Fulfilment> fold(Event event, long position, Instant at) {
-        List<Fulfilment> told = advance(position - 1);
-        told.addAll(RuleFold.fold(store, Scope.OF_THE_RULES, event, position, at));
-        return told;
+        List<Fulfilment> met = advance(position - 1);
+        met.addAll(RuleFold.fold(store, Scope.OF_THE_RULES, event, position, at));
+        return met;
     }
 
     /**
@@ -66,15 +66,15 @@ public final class RuleReplay {
      * @return the first fans of the rules that begin up to there
      */
     public List<Fulfilment> advance(long position) {
-        List<Fulfilment> told = new ArrayList<>();
+        List<Fulfilment> met = new ArrayList<>();
         while (!waiting.isEmpty() && waiting.getFirst().rule().version() <= position) {
             Span span = waiting.removeFirst();
             end(span.rule().version());
-            told.addAll(first(span.rule()));
+            met.addAll(first(span.rule()));
             followed.add(span);
         }
         end(position);
-        return told;
+        return met;
     }
 
     private void end(long position) {

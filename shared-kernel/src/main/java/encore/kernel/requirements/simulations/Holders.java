@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The fans who have an existing quest or reward by its rule. Those who have it by a call or by hand are told apart. */
+/** The fans who have an existing quest or reward by its rule. Those who have it by a call or by hand are kept apart. */
 final class Holders {
 
     private final SimulatedRule rule;

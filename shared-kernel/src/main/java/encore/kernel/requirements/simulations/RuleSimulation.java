@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  * versions of the rule and the fans who have it, then for the deeds and standings of fans. Only the rule itself is
  * followed: points that a quest would give meet no other rule. Used by one thread.
  *
- * <p>Feed it with the account's events of the {@link #wanted} types after {@link #position}, and tell it with {@link
+ * <p>Feed it with the account's events of the {@link #wanted} types after {@link #position}, and advance it with {@link
  * #reached} how far the log was read, until it {@link #isOver}.
  */
 public final class RuleSimulation {
@@ -256,7 +256,7 @@ public final class RuleSimulation {
                 if (event instanceof FanErased gone && rule.isExisting()) {
                     erased.add(gone.fan().number());
                 }
-                tell(following.fold(event, eventPosition, at), at);
+                report(following.fold(event, eventPosition, at), at);
             }
         }
     }
@@ -273,19 +273,19 @@ public final class RuleSimulation {
             if (winners.add(Holders.fanOf(gift))) {
                 take(at);
             }
-            tell(following.fold(gift, eventPosition, at), at);
+            report(following.fold(gift, eventPosition, at), at);
         }
     }
 
-    /** Tells the first fans of the versions up to a position. */
+    /** Reports the first fans of the versions up to a position. */
     private void advance(RuleReplay following, long end) {
         while (!waiting.isEmpty() && waiting.getFirst().rule().version() <= end) {
             long version = waiting.removeFirst().rule().version();
-            tell(following.advance(version), stamps.getOrDefault(version, from.at()));
+            report(following.advance(version), stamps.getOrDefault(version, from.at()));
         }
     }
 
-    private void tell(Collection<Fulfilment> met, Instant at) {
+    private void report(Collection<Fulfilment> met, Instant at) {
         for (Fulfilment each : met) {
             if (hasPlace(each.rule(), taken) && winners.add(each.fanId())) {
                 take(at);

@@ -6,7 +6,8 @@ import encore.kernel.Query;
 public sealed interface AnswerQuery<R> extends Query<R> {
 
     /**
-     * A fan's own answer. A question that was never pushed is refused (400). Until the results are shown nothing in it tells which answers are
+     * A fan's own answer. A question that was never pushed is refused (400). Until the results are shown nothing in it
+     * reveals which answers are
      * right, or how others chose.
      */
     record FindOwnAnswer(long account, long pageTabId, long fanId, String quizQuestionUid)

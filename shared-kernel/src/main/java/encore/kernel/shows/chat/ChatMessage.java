@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message as clients are told of it, in the history and in frames.
+ * A message as clients get it, in the history and in frames.
  *
  * @param message with its HTML characters escaped
  * @param displayName the name of the author now

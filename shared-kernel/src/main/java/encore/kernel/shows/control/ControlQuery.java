@@ -6,7 +6,7 @@ import java.util.List;
 /** Queries for the control rooms of shows. */
 public sealed interface ControlQuery<R> extends Query<R> {
 
-    /** The frames that tell a client of the control room how the show stands now. */
+    /** The frames that show a client of the control room the present state of the show. */
     record FindControlState(long account, long pageTabId) implements ControlQuery<ControlState> {}
 
     /** How a show stands now, and since which event. */

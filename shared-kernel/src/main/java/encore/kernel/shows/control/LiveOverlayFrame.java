@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A live overlay as fans see it: exactly the fields of its type (spec 1, 6). Nothing in it tells which answers of a quiz
+ * A live overlay as fans see it: exactly the fields of its type (spec 1, 6). Nothing in it reveals which answers of a quiz
  * question are right. Times are unix seconds.
  */
 public sealed interface LiveOverlayFrame {

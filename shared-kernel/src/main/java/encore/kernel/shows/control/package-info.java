@@ -1,4 +1,4 @@
-/** The control room of a show: how it stands, and the frames that tell its changes. */
+/** The control room of a show: how it stands, and the frames of its changes. */
 @NullMarked
 package encore.kernel.shows.control;
 

@@ -122,7 +122,7 @@ public sealed interface PlayerEvent extends Event {
             @PublishedValue PlayerId player,
             long overlayPosition,
 
-            // It is not told: a page may send any text that a fan entered.
+            // It is not published: a page may send any text that a fan entered.
             @NotPersonal("the name of an action that a page offers to all fans")
             String action,
 

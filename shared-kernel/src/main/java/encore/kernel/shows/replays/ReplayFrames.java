@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A page of the frames that a replay tells.
+ * A page of the frames of a replay.
  *
  * @param next the position to continue from; the answer is complete up to it
  */

@@ -6,7 +6,7 @@ import encore.kernel.shows.rooms.RoomFrames;
 import java.time.Instant;
 import java.util.List;
 
-/** Queries about replays, and for the frames that they tell. */
+/** Queries about replays, and for their frames. */
 public sealed interface ReplayQuery<R> extends Query<R> {
 
     /** The replays of a show that have not ended, the oldest first. An unknown campaign is refused as unknown. */
@@ -30,7 +30,7 @@ public sealed interface ReplayQuery<R> extends Query<R> {
     record FindReplaySpan(long account, Instant shown, Instant end) implements ReplayQuery<ReplaySpan> {}
 
     /**
-     * The frames of all rooms of a show that are told after a position, in order, by their original rooms. They are read at
+     * The frames of all rooms of a show after a position, in order, by their original rooms. They are read at
      * the positions of the rooms' histories. Names are those of now, and erased fans are left out.
      *
      * @param upTo the last position to read

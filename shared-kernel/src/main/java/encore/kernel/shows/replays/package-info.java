@@ -1,4 +1,4 @@
-/** Replays of live shows: their clocks, and what they tell. */
+/** Replays of live shows: their clocks, and their frames. */
 @NullMarked
 package encore.kernel.shows.replays;
 

@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record RoomFrames(List<RoomFrame> frames, long next, boolean more, boolean isTooOld) {
 
-    /** The most events of a room that a client may have missed. With more, it is told the room's state instead. */
+    /** The most events of a room that a client may have missed. With more, it gets the room's state instead. */
     public static final int MAX_FRAMES = 1_000;
 
     public RoomFrames {

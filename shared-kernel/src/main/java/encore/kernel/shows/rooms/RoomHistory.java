@@ -3,7 +3,7 @@ package encore.kernel.shows.rooms;
 import java.util.List;
 
 /**
- * Entries of a room's history. They say where in the log something was told in the room, and hold no texts.
+ * Entries of a room's history. They say where in the log the events of the room are, and hold no texts.
  *
  * @param upTo the history is complete up to this position
  */
@@ -14,7 +14,7 @@ public record RoomHistory(List<Entry> entries, long upTo) {
     }
 
     /**
-     * An event that was told in the room.
+     * An event that the room got.
      *
      * @param fanId the fan who wrote a message or was erased; 0 for none
      */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface ShowRoomQuery<R> extends Query<R> {
 
     /**
-     * The frames of all rooms of a show after a position, in order: what gateways tell clients live. They are read from
+     * The frames of all rooms of a show after a position, in order, for gateways to send to clients live. They are read from
      * the log's tail. Frames are joined with the present state of projections: ask at the last position that is read.
      *
      * @param after null for the end of the log: the answer holds no frame, only the position to continue from
@@ -18,7 +18,7 @@ public sealed interface ShowRoomQuery<R> extends Query<R> {
 
     /**
      * The frames of one room after a position, in order: what a client missed. They are read at the positions of the
-     * room's history. Messages that were removed or erased since then are left out, and their removals are told. Frames are
+     * room's history. Messages that were removed or erased since then are left out, and their removals are added. Frames are
      * joined with the present state of projections: ask at the last position that is read.
      *
      * @param upTo the last position to read

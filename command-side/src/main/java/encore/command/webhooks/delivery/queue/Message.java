@@ -3,7 +3,7 @@ package encore.command.webhooks.delivery.queue;
 import encore.infra.eventstore.RecordedEvent;
 import org.jspecify.annotations.Nullable;
 
-/** An event that a webhook is to be told. Only its position is kept for long: each retry reads it from the log again. */
+/** An event that is to be sent to a webhook. Only its position is kept for long: each retry reads it from the log again. */
 public final class Message {
 
     private final long position;

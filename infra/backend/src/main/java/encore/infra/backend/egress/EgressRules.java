@@ -62,7 +62,7 @@ public final class EgressRules {
     }
 
     /**
-     * Reads an address that may be called, as far as its text tells.
+     * Reads an address that may be called, as far as its text shows.
      *
      * @return empty for a relative one, another scheme, a user, a fragment, a spelling that parsers read in different ways, or
      *     a host that is no name or IP address

@@ -15,7 +15,7 @@ public sealed interface PresenceReport {
      * @param owner identifies the fan or the guest's session in the account; an owner has one connection
      * @param fanId null for a guest
      * @param joinedAt when the join of its first room arrived, in milliseconds since 1970 by the gateway's clock
-     * @param isAgain whether the gateway tells it to a node that has just begun: the later join wins then
+     * @param isAgain whether the gateway sends it to a node that has just begun: the later join wins then
      */
     record Present(
             String connectionId,

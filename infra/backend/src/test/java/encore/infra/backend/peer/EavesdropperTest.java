@@ -83,7 +83,7 @@ class EavesdropperTest {
         side.control
                 .tryEmitNext(new ControlMessage.Key(7, "api-key", "hash-of-a-secret", "label", Set.of("crm"), Set.of()))
                 .orThrow();
-        List<ControlMessage> told = new CopyOnWriteArrayList<>();
+        List<ControlMessage> received = new CopyOnWriteArrayList<>();
         try (RSocketBackend backend = new RSocketBackend(
                 Set::of,
                 () -> Set.of(new InetSocketAddress(loopback(), wire.getLocalPort())),
@@ -91,11 +91,11 @@ class EavesdropperTest {
                 SECRET,
                 PeerTls.NONE)) {
             await().atMost(SOON).until(() -> backend.nodes().stream().anyMatch(Backend.Node::up));
-            Disposable following = backend.control().subscribe(told::add);
-            await().atMost(SOON).until(() -> told.stream().anyMatch(ControlMessage.Key.class::isInstance));
+            Disposable following = backend.control().subscribe(received::add);
+            await().atMost(SOON).until(() -> received.stream().anyMatch(ControlMessage.Key.class::isInstance));
             following.dispose();
         }
-        assertThat(told).anyMatch(ControlMessage.Secrets.class::isInstance);
+        assertThat(received).anyMatch(ControlMessage.Secrets.class::isInstance);
         String all;
         synchronized (heard) {
             all = heard.toString(StandardCharsets.ISO_8859_1);

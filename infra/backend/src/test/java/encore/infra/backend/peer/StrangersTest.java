@@ -177,8 +177,8 @@ class StrangersTest {
 
     private RSocket proven() {
         RSocket connection = connection(setup());
-        byte[] told = request(connection, PeerHandshake.CHALLENGE_ROUTE, new byte[0]);
-        PeerHandshake.NodeIdentity nodeIdentity = Cbor.read(told, PeerHandshake.NodeIdentity.class);
+        byte[] received = request(connection, PeerHandshake.CHALLENGE_ROUTE, new byte[0]);
+        PeerHandshake.NodeIdentity nodeIdentity = Cbor.read(received, PeerHandshake.NodeIdentity.class);
         request(
                 connection,
                 PeerHandshake.PROOF_ROUTE,

@@ -129,7 +129,7 @@ final class HttpCalls {
             lines--;
             Call lost = call;
             if (lost == null) {
-                // Nobody is there: all that waits is told so.
+                // No server answers. A line without a call of its own fails the next waiting call.
                 lost = waiting.poll();
             }
             if (!waiting.isEmpty() && lines < most) {

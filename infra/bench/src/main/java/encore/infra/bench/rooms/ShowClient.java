@@ -44,7 +44,7 @@ final class ShowClient {
 
     final int number;
     final String session;
-    final List<ReceivedFrame> told = new ArrayList<>();
+    final List<ReceivedFrame> received = new ArrayList<>();
     final Map<String, Long> joinedFirstAt = new LinkedHashMap<>();
     final Map<String, String> acknowledged = new LinkedHashMap<>();
     int snapshots;
@@ -277,7 +277,7 @@ final class ShowClient {
             snapshots++;
         }
         if (all.keepsFrames) {
-            told.add(new ReceivedFrame(
+            received.add(new ReceivedFrame(
                     room, position, event, data.path("chat_message_uid").asString("")));
         }
         if (event.equals("chat_message") && all.isTimed(this)) {

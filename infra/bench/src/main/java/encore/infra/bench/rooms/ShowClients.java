@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Runs many clients of a live show on one thread, as a script tells. show_world.py starts it.
+ * Runs many clients of a live show on one thread, as the commands of a script say. show_world.py starts it.
  *
  * <p>Arguments: account_id, page_tab_id, the ports of gateways, separated by commas, the rooms that each client joins, a file
  * with a session_uid in each line, the public key. Then each line of standard input is an order, and is answered by one line of JSON:
@@ -47,7 +47,7 @@ import tools.jackson.databind.node.ObjectNode;
  *       socket, the others by HTTP
  *   <li>{@code click <instance> <from> <to> <seconds>}: each sends its total every second, repeated and out of order
  *   <li>{@code get <path> <from> <to> <millis> <times>}: each reads, so many times, each time within this time
- *   <li>{@code report <file>}: writes what each client was told and has sent, a line of JSON for each
+ *   <li>{@code report <file>}: writes the frames that each client got and sent, a line of JSON for each
  * </ul>
  */
 public final class ShowClients {
@@ -348,7 +348,7 @@ public final class ShowClients {
                 line.put("client", client.number);
                 line.put("snapshots", client.snapshots);
                 line.set("joined", JSON.valueToTree(client.joinedFirstAt));
-                line.set("told", JSON.valueToTree(client.told));
+                line.set("told", JSON.valueToTree(client.received));
                 line.set("acknowledged", JSON.valueToTree(client.acknowledged));
                 out.write(line.toString());
                 out.newLine();

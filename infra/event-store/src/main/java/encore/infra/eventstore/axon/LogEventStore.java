@@ -104,7 +104,7 @@ public final class LogEventStore implements EventStore {
         collect(unit, applied, currentAggregate());
     }
 
-    /** Tells the command's context which subject's personal data the event contains. */
+    /** Notes in the command's context which subject's personal data the event contains. */
     private void noteSubject(Event event, @Nullable CommandContext context) {
         if (context != null && codec.isPersonal(event.getClass()) && event.subject() != null) {
             context.addSubject(event.subject().toString());

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * Logs the trouble of many parts of a process that fail and retry. An outage of a store strikes all of them: it is told
- * once, and once more when the last part has recovered. One that comes back is told when it does so after ten seconds, or
+ * Logs the trouble of many parts of a process that fail and retry. An outage of a store strikes all of them: it is logged
+ * once, and once more when the last part has recovered. One that comes back is logged when it does so after ten seconds, or
  * lasts for as long.
  */
 public final class TroubleLog {
@@ -36,7 +36,7 @@ public final class TroubleLog {
     }
 
     /**
-     * Returns the kind of a failure. Failures of one kind are told once for all parts. Each store has an exception of its
+     * Returns the kind of a failure. Failures of one kind are logged once for all parts. Each store has an exception of its
      * own for the same outage. An exception of Java's is a fault of the one part.
      */
     private static String kindOf(String part, Throwable failure) {
@@ -84,7 +84,7 @@ public final class TroubleLog {
         end(part);
     }
 
-    /** Returns since when the part's trouble has been told, if it was the last part with it. */
+    /** Returns since when the part's trouble has been logged, if it was the last part with it. */
     private synchronized @Nullable Long end(String part) {
         String kind = troubled.remove(part);
         if (kind == null || troubled.containsValue(kind)) {

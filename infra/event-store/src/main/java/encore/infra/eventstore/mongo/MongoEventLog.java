@@ -455,7 +455,7 @@ public final class MongoEventLog implements EventLog {
                 mongoLogWriter;
                 changeStream;
                 requestExpiry) {
-            // Closed in reverse order: the writer before the parts that it tells.
+            // Closed in reverse order: the writer before the parts that it calls.
         }
     }
 }

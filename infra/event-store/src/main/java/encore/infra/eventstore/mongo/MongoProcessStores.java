@@ -73,7 +73,7 @@ public final class MongoProcessStores implements ProcessStores {
             try {
                 database.collection(HEADS).updateMany(eq("owner", process), inc("beat", 1L));
             } catch (RuntimeException e) {
-                // The automations tell of the trouble themselves.
+                // The automations log the trouble themselves.
                 LOG.debug("The heartbeats of the automations were not sent", e);
             }
             LockSupport.parkNanos(HEARTBEAT_INTERVAL);

@@ -79,7 +79,7 @@ public enum ClaimValue {
         }
     }
 
-    /** Tells whether the event has the value: the text or number at the last path, by which the claim is known. */
+    /** Returns whether the event has the value: the text or number at the last path, by which the claim is known. */
     public boolean isGiven(ParsedEvent event, List<String> pointers) {
         return this == TICKET_EVENT || event.hasText(pointers.getLast());
     }

@@ -148,7 +148,7 @@ final class HeldClaims {
         String network = event.payload().at(rule.paths().get(0)).asString("");
         String name = event.value(rule.paths().get(1), reader);
         String value = name == null ? null : network.length() + ":" + network + name;
-        // A conditional row is of codes: their slots must be told from those of the identifiers themselves.
+        // A conditional row is of codes: their slots must differ from those of the identifiers themselves.
         String prefix = isConditional ? HeldCodes.SLOT : "";
         String unreadable = prefix + network + UNREADABLE;
         Map<String, byte[]> claims = holder(event).claims;
@@ -210,7 +210,7 @@ final class HeldClaims {
     }
 
     /**
-     * Tells whether a stream lies beside a subject that has ended, as the identifiers of an erased fan do. Another
+     * Returns whether a stream lies beside a subject that has ended, as the identifiers of an erased fan do. Another
      * subject may hold its claims by now.
      */
     private boolean belongsToAnEndedSubject(String stream) {

@@ -14,7 +14,7 @@ final class CommitTimestamps {
     @GuardedBy("this")
     private boolean writing;
 
-    /** @param head the last time before a restart: readers may have been told that no commit up to it will follow */
+    /** @param head the last time before a restart: readers may have heard that no commit up to it will follow */
     CommitTimestamps(long head) {
         this.promised = head;
     }

@@ -47,7 +47,7 @@ final class TailFollowers implements AutoCloseable {
         return () -> all.remove(follower);
     }
 
-    /** Tells the followers which event types were appended. */
+    /** Announces to the followers the types of events that were appended. */
     void notifyAppended(Set<String> appended) {
         all.forEach(follower -> follower.onAppended(appended));
     }

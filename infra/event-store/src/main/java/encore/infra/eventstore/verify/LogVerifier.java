@@ -44,7 +44,7 @@ public final class LogVerifier {
      * Verifies a log.
      *
      * @param known heads that the log had
-     * @param walk is told each event and commit that is right
+     * @param walk receives each event and commit that is right
      */
     public static Report verify(Rows rows, Collection<Known> known, Walk walk) {
         return new LogVerifier(rows, known, walk).verify();
@@ -143,7 +143,7 @@ public final class LogVerifier {
     }
 
     /**
-     * Tells whether a row would be right at another event's position, with its own leaf or with the leaf of that
+     * Returns whether a row would be right at another event's position, with its own leaf or with the leaf of that
      * event.
      */
     private boolean standsElsewhere(Event misplaced) {

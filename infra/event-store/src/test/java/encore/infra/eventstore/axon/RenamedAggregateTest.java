@@ -120,7 +120,7 @@ class RenamedAggregateTest {
 
     @Test
     void it_is_read_under_the_stored_name_whatever_the_types_are_called() {
-        DomainEventMessage<?> found = snapshots(PointsAccount.class).load(STREAM, told -> {});
+        DomainEventMessage<?> found = snapshots(PointsAccount.class).load(STREAM, received -> {});
         assertThat(found).isNotNull();
         assertThat(found.getSequenceNumber()).isZero();
         PointsAccount state = (PointsAccount) found.getPayload();
@@ -131,11 +131,11 @@ class RenamedAggregateTest {
     @Test
     void it_is_not_read_when_the_structure_or_the_stored_name_is_another() {
         for (Class<?> aggregate : List.of(WithAnotherField.class, WithAnotherConstant.class, Renamed.class)) {
-            assertThat(snapshots(aggregate).load(STREAM, told -> {}))
+            assertThat(snapshots(aggregate).load(STREAM, received -> {}))
                     .as(aggregate.getSimpleName())
                     .isNull();
         }
-        assertThat(snapshots(Ledger.class).load(STREAM, told -> {})).isNotNull();
+        assertThat(snapshots(Ledger.class).load(STREAM, received -> {})).isNotNull();
     }
 
     @Test

@@ -72,7 +72,7 @@ class SubjectEraserTest {
     }
 
     @Test
-    void while_nobody_is_erased_a_store_of_keys_that_is_away_is_nothing_to_tell() {
+    void while_nobody_is_erased_a_store_of_keys_that_is_away_is_not_reported() {
         keys.away = true;
         append("point.7.p", new PointTypeCreated(new PointTypeId(7, "p"), "Points"));
         within(() -> keys.refused.get() >= 2);
@@ -80,7 +80,7 @@ class SubjectEraserTest {
     }
 
     @Test
-    void keys_that_cannot_be_destroyed_are_told_of_once_and_are_once_their_store_is_back() {
+    void keys_that_cannot_be_destroyed_are_logged_once_and_are_destroyed_once_their_store_is_back() {
         FanId one = new FanId(7, 1);
         FanId other = new FanId(7, 2);
         keys.create(one.toString());

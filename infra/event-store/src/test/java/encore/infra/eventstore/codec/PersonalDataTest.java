@@ -206,7 +206,7 @@ class PersonalDataTest {
 
     @ParameterizedTest
     @ValueSource(classes = {PublishedByName.class, PublishedWithin.class})
-    void personal_data_that_customers_would_be_told_is_refused_at_start(Class<? extends Event> event) {
+    void personal_data_that_would_be_published_is_refused_at_start(Class<? extends Event> event) {
         assertThatThrownBy(() -> codec(event)).hasMessageContaining("is @PersonalData and cannot be @PublishedValue");
     }
 

@@ -36,45 +36,45 @@ class TroubleLogTest {
     }
 
     @Test
-    void an_outage_is_told_once_at_its_begin_and_once_at_its_end() {
+    void an_outage_is_logged_once_at_its_begin_and_once_at_its_end() {
         for (int round = 0; round < 5; round++) {
             for (int i = 0; i < 113; i++) {
                 trouble.failed("projection-" + i, AWAY, "away");
             }
         }
-        assertThat(told()).hasSize(1);
+        assertThat(logged()).hasSize(1);
         for (int i = 0; i < 113; i++) {
             trouble.recovered("projection-" + i);
         }
-        assertThat(told()).hasSize(2);
-        assertThat(told().getLast()).contains("projection-112", "after all others");
+        assertThat(logged()).hasSize(2);
+        assertThat(logged().getLast()).contains("projection-112", "after all others");
     }
 
     @Test
-    void one_that_comes_back_at_once_is_told_when_it_stays() {
+    void one_that_comes_back_at_once_is_logged_when_it_stays() {
         trouble.failed("a", AWAY, "away");
         trouble.recovered("a");
-        assertThat(told()).hasSize(2);
+        assertThat(logged()).hasSize(2);
         for (int i = 0; i < 5; i++) {
             trouble.failed("a", AWAY, "away");
             trouble.recovered("a");
         }
-        assertThat(told()).hasSize(2);
+        assertThat(logged()).hasSize(2);
         trouble.failed("a", AWAY, "away");
         nanos.addAndGet(Duration.ofSeconds(11).toNanos());
         trouble.failed("a", AWAY, "away");
-        assertThat(told()).hasSize(3);
+        assertThat(logged()).hasSize(3);
     }
 
     @Test
-    void a_fault_of_one_part_is_told_beside_an_outage() {
+    void a_fault_of_one_part_is_logged_beside_an_outage() {
         trouble.failed("a", AWAY, "away");
         trouble.failed("b", new IllegalStateException("of b"), "fault");
         trouble.failed("c", new IllegalStateException("of c"), "fault");
-        assertThat(told()).hasSize(3);
+        assertThat(logged()).hasSize(3);
     }
 
-    private List<String> told() {
+    private List<String> logged() {
         return lines.list.stream()
                 .filter(line -> line.getLevel().isGreaterOrEqual(Level.INFO))
                 .map(ILoggingEvent::getFormattedMessage)

@@ -315,7 +315,7 @@ class SqliteStartTest {
     }
 
     @Test
-    void a_log_that_is_stamped_ahead_of_the_clock_is_told_and_far_ahead_is_refused() {
+    void a_log_that_is_stamped_ahead_of_the_clock_is_reported_and_far_ahead_is_refused() {
         long now = System.currentTimeMillis();
         stampAt(now + Duration.ofMinutes(9).toMillis(), "b");
         try (SqliteEventLog log = openAt(now, StampsAhead.REFUSE)) {

@@ -10,7 +10,7 @@ class RecentEventTypesTest {
     private final RecentEventTypes types = new RecentEventTypes(4);
 
     @Test
-    void nothing_is_passed_over_before_anything_was_told() {
+    void nothing_is_passed_over_before_anything_was_announced() {
         assertThat(types.endWithout(Set.of("a"), 0)).isZero();
     }
 
@@ -39,7 +39,7 @@ class RecentEventTypesTest {
     }
 
     @Test
-    void nothing_is_passed_over_that_nobody_told_of() {
+    void nothing_is_passed_over_that_nobody_announced() {
         types.appended(1, 2, Set.of("a"));
         types.appended(5, 6, Set.of("a"));
         assertThat(types.endWithout(Set.of("b"), 0)).isZero();

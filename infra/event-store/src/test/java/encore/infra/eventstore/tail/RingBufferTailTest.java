@@ -292,7 +292,7 @@ class RingBufferTailTest {
         Set<Class<?>> types = Set.of(PointTypeCreated.class);
         try (var silent = log.onAppended(events -> silence.acquireUninterruptibly());
                 var late = new RingBufferTail(log, codec, SIZE);
-                var told = late.onAppended(types, news::release);
+                var received = late.onAppended(types, news::release);
                 var tailReader = late.openReader(EventSelection.complete(types))) {
             append(1);
             assertThat(news.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
@@ -377,7 +377,7 @@ class RingBufferTailTest {
             decoding.get().forget(gone);
         });
         try (var late = new RingBufferTail(log, new EventCodec(EventCatalogue.load(), erasing), SIZE);
-                var told = late.onAppended(Set.of(FanRegistered.class), news::release)) {
+                var received = late.onAppended(Set.of(FanRegistered.class), news::release)) {
             decoding.set(late);
             append(commit, event);
             assertThat(news.tryAcquire(5, TimeUnit.SECONDS)).isTrue();

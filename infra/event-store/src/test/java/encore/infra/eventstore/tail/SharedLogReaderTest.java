@@ -206,7 +206,7 @@ class SharedLogReaderTest {
     }
 
     @Test
-    void a_reading_that_failed_is_told_to_who_asks_and_tried_again() {
+    void a_reading_that_failed_is_reported_to_the_caller_and_tried_again() {
         Reader reader = reader(TYPES);
         fails = true;
         assertThatThrownBy(() -> read(reader, 0, 1_000)).hasMessage("The log cannot be read");

@@ -75,7 +75,7 @@ public class DemoAccount implements SmartLifecycle {
     private final boolean onLoopback;
     private final boolean interactive;
 
-    /** The keys that this start made and nobody was told yet. */
+    /** The keys that this start made and has not shown yet. */
     private volatile @Nullable DemoKeys opened;
 
     private volatile boolean running;
@@ -140,7 +140,7 @@ public class DemoAccount implements SmartLifecycle {
     }
 
     /**
-     * Returns the lines that tell a newcomer where the keys are. The secret is told only to a terminal, and only once:
+     * Returns the lines that show a newcomer where the keys are. The secret is printed only on a terminal, and only once:
      * collected output would store it in an unprotected place.
      */
     public List<String> announcement() {

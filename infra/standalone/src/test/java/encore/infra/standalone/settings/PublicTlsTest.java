@@ -51,7 +51,7 @@ class PublicTlsTest {
     }
 
     @Test
-    void one_without_the_other_and_a_file_that_is_not_there_are_told_in_a_sentence() {
+    void one_without_the_other_and_a_file_that_is_not_there_are_named_in_a_sentence() {
         assertThatThrownBy(() -> PublicTls.properties(Map.of("ENCORE_TLS_CERT", "x")::get))
                 .isInstanceOf(NodeSettings.InvalidSetting.class);
         assertThatThrownBy(() -> PublicTls.properties(

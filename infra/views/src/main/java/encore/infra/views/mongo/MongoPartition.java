@@ -108,7 +108,7 @@ final class MongoPartition implements Views.Partition, Views.DeadLetters {
 
     /**
      * Records a state that was read. Of two concurrent reads the later one may have found an older state, and a caller
-     * that was told a position must not read documents from before it.
+     * that was given a position must not read documents from before it.
      */
     synchronized void recordRead(MongoPartitionState found) {
         if (found.stamp() >= lastRead.stamp()) {

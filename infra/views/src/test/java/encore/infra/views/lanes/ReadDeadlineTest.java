@@ -54,14 +54,14 @@ class ReadDeadlineTest {
     @Test
     void a_listener_hears_a_cancellation_also_when_it_comes_after_it() {
         ReadDeadline caller = ReadDeadline.untilCancelled();
-        var told = new AtomicInteger();
-        caller.within(LONG).onCancel(told::incrementAndGet);
-        assertThat(told).hasValue(0);
+        var received = new AtomicInteger();
+        caller.within(LONG).onCancel(received::incrementAndGet);
+        assertThat(received).hasValue(0);
 
         caller.cancel();
-        assertThat(told).hasValue(1);
-        caller.onCancel(told::incrementAndGet);
-        assertThat(told).hasValue(2);
+        assertThat(received).hasValue(1);
+        caller.onCancel(received::incrementAndGet);
+        assertThat(received).hasValue(2);
     }
 
     @Test

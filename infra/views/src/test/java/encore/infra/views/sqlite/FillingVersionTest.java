@@ -216,7 +216,7 @@ class FillingVersionTest {
     }
 
     @Test
-    void a_key_is_told_from_another_of_the_same_hash() {
+    void a_key_differs_from_another_of_the_same_hash() {
         assertThat("Aa".hashCode()).isEqualTo("BB".hashCode());
         unseen(filling, 1, "Aa");
         endPortion(1);

@@ -376,7 +376,7 @@ class SqliteViewsTest extends ViewsContract {
     }
 
     @Test
-    void scrubbing_tells_when_a_reader_is_in_the_way() throws Exception {
+    void scrubbing_reports_a_reader_that_is_in_the_way() throws Exception {
         Views.Version version = views.open(SHAPE, 1);
         write(version, 1, batch -> batch.put(COUNTS, "a", new Count(1)));
         var reading = new CountDownLatch(1);

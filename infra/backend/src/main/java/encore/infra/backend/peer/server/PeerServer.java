@@ -81,7 +81,7 @@ public final class PeerServer implements AutoCloseable {
     /**
      * Opens the port of a command node.
      *
-     * @param servingSince the start time that gateways are told: they send commands to the node that has answered for longest
+     * @param servingSince the start time that gateways get: they send commands to the node that has answered for longest
      */
     public static PeerServer of(
             CommandSide side,

@@ -149,7 +149,7 @@ class OneNodeDecidesTest {
     }
 
     @Test
-    void a_lack_of_room_is_told_and_makes_no_second_writer() {
+    void a_lack_of_room_is_answered_and_makes_no_second_writer() {
         node("c1", old, 100);
         node("c2", young, 200);
         old.decides = request -> refused("busy");

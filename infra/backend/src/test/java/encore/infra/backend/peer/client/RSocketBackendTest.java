@@ -105,7 +105,7 @@ class RSocketBackendTest {
     }
 
     @Test
-    void a_fault_is_told_without_its_words() {
+    void a_fault_is_logged_without_its_words() {
         queryNode("q1", one, 0);
         one.found = new IllegalStateException("what a client sent");
         assertThatThrownBy(() -> ask(new FindKeys(7)))
@@ -149,7 +149,7 @@ class RSocketBackendTest {
     }
 
     @Test
-    void a_node_that_is_told_to_stop_ends_its_work_first_and_begins_no_more() {
+    void a_node_that_has_to_stop_ends_its_work_first_and_begins_no_more() {
         CompletableFuture<CommandResult> slow = new CompletableFuture<>();
         PeerServer deciding = commandNode("c1", one, 0);
         one.decides = request -> slow;
@@ -172,7 +172,7 @@ class RSocketBackendTest {
     }
 
     @Test
-    void the_control_stream_is_told_from_the_start_and_ends_when_the_side_does_not_hear_from_the_log() {
+    void the_control_stream_begins_at_the_start_and_ends_when_the_side_does_not_hear_from_the_log() {
         queryNode("q1", one, 0);
         one.control.tryEmitNext(new ControlMessage.Ready(4)).orThrow();
         List<ControlMessage> heard = new CopyOnWriteArrayList<>();

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells callers and listeners about new commits, in order, on a thread of its own, so that the writer goes on writing.
+ * Announces new commits to callers and listeners, in order, on a thread of its own, so that the writer goes on writing.
  */
 public final class CommitAnnouncer implements AutoCloseable {
 

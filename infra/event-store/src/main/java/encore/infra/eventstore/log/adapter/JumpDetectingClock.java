@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * A clock that refuses to give the time after it has jumped ahead. A wrong time would stay in the log for ever, and no
  * later commit could have an earlier one. The clock is compared with a reference when it is well ahead of the last
  * commit. Once a minute it is compared in any case: a clock that is behind holds back the time of the log, since a commit
- * is stamped just after the last one, and only a warning tells of it.
+ * is stamped just after the last one, and only a warning reports it.
  */
 public final class JumpDetectingClock {
 

@@ -223,7 +223,7 @@ public final class Database implements AutoCloseable {
         return database.getCollection(name);
     }
 
-    /** Returns the server's time, or this process's time when the server does not tell its own. */
+    /** Returns the server's time, or this process's time when the server does not send its own. */
     public long serverTime() {
         try {
             // The older name of the command, which every server knows.

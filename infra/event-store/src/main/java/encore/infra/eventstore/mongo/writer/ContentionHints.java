@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import org.bson.Document;
 
 /**
- * Tells the winner of a race for a stream that another process lost it; otherwise the winner does not see that. A hint
+ * Lets the winner of a race for a stream know that another process lost it; otherwise the winner does not see that. A hint
  * that is lost or late costs one turn. The writer's thread calls this class; the database is queried on another thread.
  */
 public final class ContentionHints {

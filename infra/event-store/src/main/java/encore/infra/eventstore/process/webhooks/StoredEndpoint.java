@@ -82,7 +82,7 @@ public record StoredEndpoint(
      * A replay that is not finished.
      *
      * @param until the last position of its events
-     * @param eventTypes types and patterns; empty for all that the webhook is told
+     * @param eventTypes types and patterns; empty for all that the webhook gets
      */
     public record StoredReplay(String replayUid, StoredBacklog backlog, long until, List<String> eventTypes) {
 

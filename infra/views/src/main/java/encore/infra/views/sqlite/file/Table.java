@@ -113,7 +113,7 @@ public final class Table {
     }
 
     /**
-     * Returns the statement that tells for each written column whether a document's new JSON changes it. It binds key
+     * Returns the statement that answers for each written column whether a document's new JSON changes it. It binds key
      * and JSON.
      */
     public String comparison() {
