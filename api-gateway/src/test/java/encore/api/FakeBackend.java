@@ -17,7 +17,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
-/** Both sides, as a test wants them: it answers what it was told to, and remembers what it was sent and asked. */
+/** Both sides, as a test wants them: it gives the answers of the test, and remembers commands and queries. */
 public final class FakeBackend implements Backend {
 
     public volatile @Nullable String trouble;
@@ -56,7 +56,7 @@ public final class FakeBackend implements Backend {
         control.emitNext(news, Sinks.EmitFailureHandler.busyLooping(Duration.ofSeconds(1)));
     }
 
-    /** Ends the control stream; a new one stays silent until it is told something. */
+    /** Ends the control stream; a new one stays silent until something is published. */
     public void cutOff() {
         Sinks.Many<ControlMessage> old = control;
         control = Sinks.many().replay().all();
@@ -117,7 +117,7 @@ public final class FakeBackend implements Backend {
         news.emitNext(position, Sinks.EmitFailureHandler.busyLooping(Duration.ofSeconds(1)));
     }
 
-    /** Ends all following of news; who follows anew is told what is told from now on. */
+    /** Ends all following of news; a new follower gets only later news. */
     public void cutNews() {
         Sinks.Many<Long> old = news;
         news = Sinks.many().replay().latest();

@@ -87,7 +87,7 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeAllCallback,
         return key;
     }
 
-    /** What the query side told: the gateway knows no other secret. */
+    /** The messages of the query side: the gateway knows no other secret. */
     public static ControlMessage.Secrets secrets() {
         return new ControlMessage.Secrets(SECRETS_KEY, CURSORS_KEY, CONSOLE_KEY, SESSIONS_KEY, LINKS_KEY);
     }

@@ -114,7 +114,7 @@ class ExactlyOnceTest {
         }
     }
 
-    /** As a client that is told to try again. */
+    /** As a client that is asked to try again. */
     private Object sendUntilDone(String requestId, AwardPoints command) {
         while (true) {
             try {

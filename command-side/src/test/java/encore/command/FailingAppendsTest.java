@@ -188,7 +188,7 @@ class FailingAppendsTest {
         return null;
     }
 
-    /** As a client that tries again with the same Idempotency-Key until it is told. */
+    /** As a client that tries again with the same Idempotency-Key until it gets an answer. */
     private void send(CommandSideOnDisk side, String name, LedgerId ledger, long stake, Command<?> command) {
         String id = "7:" + command.hashCode() + name + System.nanoTime() + "/0";
         while (true) {

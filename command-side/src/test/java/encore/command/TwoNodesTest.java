@@ -193,7 +193,7 @@ class TwoNodesTest {
         assertThat(positions).isSorted().doesNotHaveDuplicates().hasSize((int) one.log.head());
     }
 
-    /** Where the machine is busy the store may not answer in time: who is told so asks again under the request's id. */
+    /** Where the machine is busy the store may not answer in time: a caller that learns so asks again under the request's id. */
     @SuppressWarnings("unchecked")
     private static <R> R insisting(CommandSideOnDisk node, String key, Command<R> command) throws InterruptedException {
         long until = System.nanoTime() + Duration.ofMinutes(1).toNanos();

@@ -43,7 +43,7 @@ final class WatchedLog implements EventLog {
     /** Says of each commit that is written whether nobody knows. */
     volatile Predicate<NewCommit> unknown = commit -> false;
 
-    /** Is told of each commit as soon as it is durable. */
+    /** Is called with each commit as soon as it is durable. */
     volatile Consumer<NewCommit> durable = commit -> {};
 
     /** Is added to the log's clock, so that timers come early. */

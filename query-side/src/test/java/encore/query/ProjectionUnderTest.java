@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A projection on real files, told of events as the runner tells it: {@code board.given(...)}, then a question; {@code
+ * A projection on real files, given events as the runner gives them: {@code board.given(...)}, then a question; {@code
  * replayed()} is the same made anew from the same events, {@code restarted()} the same on the same files.
  */
 public final class ProjectionUnderTest<P extends Projection> implements AutoCloseable {
@@ -168,7 +168,7 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
         return version.checksums();
     }
 
-    /** Another one, made of the same events in one batch; then the last event is told once more. */
+    /** Another one, made of the same events in one batch; then the last event comes once more. */
     public ProjectionUnderTest<P> replayed() {
         var again = new ProjectionUnderTest<>(maker);
         again.received.addAll(received);

@@ -96,7 +96,7 @@ final class RandomEvents {
         }
     }
 
-    /** An event as the log tells it when its subject was erased. */
+    /** An event as the log has it when its subject was erased. */
     static Event forgotten(Event event) {
         return (Event) personal(event, value -> null);
     }

@@ -61,7 +61,7 @@ final class ShowReads {
         return backend.news(account);
     }
 
-    /** Takes the position that the log has reached. */
+    /** Returns the position that the log has reached. */
     Mono<Long> end() {
         return end;
     }
@@ -102,7 +102,7 @@ final class ShowReads {
     /**
      * Asks for what was so at a position or later. The answer arrives on a thread of the backend.
      *
-     * @param reached takes the position when the question is asked
+     * @param reached returns the position at the time of the question
      */
     <R> Mono<R> ask(Query<R> query, LongSupplier reached) {
         return Mono.defer(() -> backend.ask(atLeast(reached.getAsLong()), query))

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The contract as the specification says it: the files of src/test/resources/contract, whose README tells the format. */
+/** The contract as the specification says it: the files of src/test/resources/contract, whose README describes the format. */
 final class Contract {
 
     private static final Path FILES = Path.of("src/test/resources/contract");

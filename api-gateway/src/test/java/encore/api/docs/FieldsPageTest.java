@@ -28,7 +28,7 @@ class FieldsPageTest {
     private static final Pattern CALL = Pattern.compile("`(\\w+ \\S+) (\\S+)`");
     private static final String NOTHING = "**nothing**";
 
-    /** What the page tells, by schema and field. */
+    /** The descriptions of the page, by schema and field. */
     private static Map<String, Map<String, String>> received;
 
     /** What it should, in the order of the answers. */

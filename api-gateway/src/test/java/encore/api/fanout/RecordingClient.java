@@ -11,7 +11,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A client in a room that keeps what it is told. */
+/** A client in a room that keeps the frames that it gets. */
 class RecordingClient implements RoomClient {
 
     final StringBuffer received = new StringBuffer();

@@ -38,7 +38,7 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** A relay before a log that a test writes, and clients that remember what they were told. */
+/** A relay before a log that a test writes, and clients that remember the frames that they got. */
 class ShowRelayTest {
 
     private static final String HALL = "global_chat:room:100";
@@ -52,7 +52,7 @@ class ShowRelayTest {
     private volatile Mono<Void> pagesWait = Mono.empty();
     private volatile Mono<Void> endsWait = Mono.empty();
 
-    /** As a node that is behind tells the end of the log. */
+    /** As a node that is behind answers the end of the log. */
     private volatile @Nullable Long answeredEnd;
 
     private final List<RoomFrame> log = Collections.synchronizedList(new ArrayList<>());

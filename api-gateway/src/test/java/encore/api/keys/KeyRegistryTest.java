@@ -143,7 +143,7 @@ class KeyRegistryTest {
         StepVerifier.create(keyRegistry.whenKnown("never")).expectComplete().verify(Duration.ofSeconds(30));
     }
 
-    /** A teller that is behind by half a second keeps its trust, and what it has not told yet is still on its way. */
+    /** A node that is behind by half a second keeps its trust, and keys that it has not sent yet are still on their way. */
     @Test
     void a_caller_waits_for_a_key_while_the_control_stream_is_trusted_and_older_than_the_key() {
         gateway = GatewayUnderTest.with(Door.class);

@@ -77,7 +77,7 @@ class EventRelayTest {
         within(SOON, () -> received.size() == 8);
         for (int cut = 0; cut < 3; cut++) {
             backend.cutNews();
-            head.addAndGet(1_500); // Nobody is told of these.
+            head.addAndGet(1_500); // Nobody hears of these.
             backend.announce(head.get() - 700); // The next node has not come further yet.
             happen(5);
         }
@@ -175,7 +175,7 @@ class EventRelayTest {
         return backend.asked.stream().filter(query::isInstance).count();
     }
 
-    /** A client that is told positions. */
+    /** A client that gets positions. */
     private final class Follower implements FrameSink {
 
         final long after;

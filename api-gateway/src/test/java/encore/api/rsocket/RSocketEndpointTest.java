@@ -496,7 +496,7 @@ class RSocketEndpointTest {
         return connect(WebsocketClientTransport.create(webSocket()).header("Origin", origin), data);
     }
 
-    /** Let in, and told that there is no such stream. */
+    /** Let in, and refused because there is no such stream. */
     private static boolean isLetIn(RSocket client) {
         try {
             follow(client, "{\"stream\":\"unknown\"}").blockLast(SOON);

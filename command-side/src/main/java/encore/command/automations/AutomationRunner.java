@@ -37,7 +37,7 @@ final class AutomationRunner implements AutoCloseable {
     /** While this many commands are ready to be sent, no further event is folded. */
     private static final int MAX_SENDABLE = 10_000;
 
-    /** After events that follow the last ones within this time, the runner waits as long for more, unless there are many. */
+    /** If events come within this time of the last ones, the runner waits as long for more, unless it has many. */
     private static final long GATHERING = Duration.ofMillis(10).toNanos();
 
     private static final int MANY = 100;

@@ -276,7 +276,7 @@ class RuleAutomationTest {
         return events;
     }
 
-    /** Returns the first command of each rule and fan in their order, as {@link RulesUnderTest} tells of them. */
+    /** Returns the first command of each rule and fan in their order, as {@link RulesUnderTest} answers them. */
     private static Map<String, List<RuleMatch>> first(AutomationUnderTest automation) {
         Map<String, List<RuleMatch>> first = new HashMap<>();
         Set<String> known = new HashSet<>();

@@ -59,7 +59,7 @@ final class RulesUnderTest {
         RuleIndex.put(facts, rule, true);
     }
 
-    /** Returns the fans whom each rule tells when all its versions are applied to the whole log, by its stream. */
+    /** Returns the fans that each rule finds when all its versions are applied to the whole log, by its stream. */
     Map<String, List<RuleMatch>> replayed() {
         RuleHistory history = new RuleHistory();
         Set<String> streams = new HashSet<>();
@@ -79,7 +79,7 @@ final class RulesUnderTest {
         return replayed;
     }
 
-    /** Returns who was told of, once each, in the order in which they were told. */
+    /** Returns the answered fans, once each, in the order of the answers. */
     List<RuleMatch> first() {
         return first(received);
     }

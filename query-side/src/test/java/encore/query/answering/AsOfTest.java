@@ -50,7 +50,7 @@ class AsOfTest {
         }
     }
 
-    /** What a handler was told of now or then, and how far its projection was. */
+    /** The moment that a handler got, and how far its projection was. */
     record MomentAnswer(Moment then, long position) {}
 
     static final class MomentProjection implements Projection {
@@ -123,7 +123,7 @@ class AsOfTest {
         side = new ProjectedQuerySide(projections, tail, List.of(new Twice()), TIMES);
     }
 
-    /** Positions are told a second apart; those above 90 lie ahead. */
+    /** Positions are stamped a second apart; those above 90 lie ahead. */
     private static Moment moment(AsOf asOf) {
         Long named = asOf.position();
         Instant at = asOf.at();

@@ -140,7 +140,7 @@ class FanWagersProjectionTest {
         });
     }
 
-    /** As it grew, and made anew with its last event told twice. */
+    /** As it grew, and made anew with its last event applied twice. */
     private void eachWay(Consumer<ProjectionUnderTest<FanWagersProjection>> check) {
         check.accept(wagers);
         try (var again = wagers.replayed()) {

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 
-/** Speaks HTTP as Encore does to an importer, and remembers what it was told. */
+/** Speaks HTTP as Encore does to an importer, and remembers its calls. */
 final class FakeEncore implements AutoCloseable {
 
     record Call(String path, String key, String secret, Map<String, String> form) {}

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A plain client of {@code /ws}; one that does not read takes nothing from the network until it is told to. */
+/** A plain client of {@code /ws}; one that does not read takes nothing from the network until it is asked to. */
 final class LiveClient implements WebSocket.Listener {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -114,7 +114,7 @@ final class LiveClient implements WebSocket.Listener {
                 + api.headers().get("Api-Secret") + "\"}";
     }
 
-    /** Follows a stream, and is told so. */
+    /** Follows a stream, and waits for the acknowledgement. */
     LiveClient following(String request) throws Exception {
         JsonNode answer = ask("subscribe", request);
         assertThat(answer.get("ok").asBoolean()).as("%s: %s", request, answer).isTrue();
@@ -192,7 +192,7 @@ final class LiveClient implements WebSocket.Listener {
         return answer;
     }
 
-    /** The counts of the next awards that it is told of. */
+    /** The counts of the next awards that it gets. */
     List<Long> counts(int frames) throws InterruptedException {
         List<Long> counts = new ArrayList<>();
         for (int i = 0; i < frames; i++) {

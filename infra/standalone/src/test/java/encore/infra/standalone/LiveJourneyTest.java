@@ -245,7 +245,7 @@ class LiveJourneyTest extends Journey {
         return Long.parseLong(Objects.requireNonNull(award.mustBe(200).header("Encore-Position")));
     }
 
-    /** The positions of the frames that a client is told, up to a position. */
+    /** The positions of the frames that a client gets, up to a position. */
     private static List<Long> positions(LiveClient client, long last) throws InterruptedException {
         List<Long> positions = new ArrayList<>();
         do {

@@ -147,7 +147,7 @@ class MediaJourneyTest extends Journey {
         });
     }
 
-    /** Four are read at a time; the others are told to come back. */
+    /** Four are read at a time; the others are asked to come back. */
     @Test
     void many_large_uploads_at_once_are_taken_or_asked_to_come_back() throws Exception {
         byte[] large = picture(6_250, 4_000, "jpeg");

@@ -93,7 +93,7 @@ class NodeClientsTest extends Journey {
             client.join(show.account(), session, show.control(), null);
             clients.put(door, client);
         }
-        // Who joins the control room is told how the show stands.
+        // A client that joins the control room gets the state of the show.
         received(clients, "state_change", "action", "state", "items");
         received(clients, "update_live_feed", "action", "live_feed", "live_overlay");
         received(clients, "update_live_overlay", "action", "live_feed", "live_overlay");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Events that followers are told, against asyncapi.json and the webhooks of openapi.json. */
+/** Published events, compared with asyncapi.json and the webhooks of openapi.json. */
 @RunsOn(value = Arrangement.EMBEDDED, because = "what is described is the gateway's")
 class PublishedEventsJourneyTest extends Journey {
 

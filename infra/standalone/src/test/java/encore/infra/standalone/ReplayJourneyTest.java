@@ -33,7 +33,7 @@ class ReplayJourneyTest extends Journey {
     private long viewer;
     private String viewers;
 
-    /** A frame as a client is told it, without the room of the envelope. */
+    /** A frame as a client gets it, without the room of the envelope. */
     private record ReceivedFrame(String event, long position, JsonNode data) {
 
         static ReceivedFrame of(JsonNode frame) {
@@ -119,7 +119,7 @@ class ReplayJourneyTest extends Journey {
         assertThat(snapshot.at("/data/messages").size()).isPositive();
         long position = ack.at("/data/position").asLong();
         set(replay, "is_paused", false);
-        // The first gateway heard of the pause a moment late, and may have told a little more than the second repeats.
+        // The first gateway heard of the pause a moment late, and may have sent a little more than the second repeats.
         List<ReceivedFrame> again = read(second, after(recorded, position).size());
         assertThat(again).isEqualTo(after(recorded, position));
         received.removeIf(frame -> frame.eventPosition() > position);
@@ -293,7 +293,7 @@ class ReplayJourneyTest extends Journey {
         end(next);
     }
 
-    /** Returns all frames of the show that a client in all its rooms was told, in order of their positions. */
+    /** Returns all frames of the show that a client in all its rooms got, in order of their positions. */
     private List<ReceivedFrame> recordAShow() throws Exception {
         LiveClient recorder = new LiveClient(api.url());
         clients.add(recorder);
@@ -301,7 +301,7 @@ class ReplayJourneyTest extends Journey {
         for (String room : List.of(hall, bar, control)) {
             recorder.join(joining(session, room));
         }
-        // The control room tells how the show stands now, in three frames.
+        // The control room gets the present state of the show, in three frames.
         for (int i = 0; i < 3; i++) {
             event(recorder, "platform_live_update");
         }

@@ -47,7 +47,7 @@ class RoomsJourneyTest extends Journey {
         back.send("join", joining(fan("bob"), room, after));
         List<String> missed = new ArrayList<>();
         boolean isJoined = false;
-        // A gateway that has not read the last message yet answers first and tells it then.
+        // A gateway that has not read the last message yet answers first and sends it then.
         while (!isJoined || missed.size() < 2) {
             JsonNode frame = back.next();
             if (frame.has("ack")) {

@@ -118,7 +118,7 @@ class ShowErasureJourneyTest extends Journey {
         return answer.at("/data/chat_message_uid").asString();
     }
 
-    /** Waits until a client is told a message. */
+    /** Waits until a client gets a message. */
     private static String received(LiveClient client, String uid) throws Exception {
         JsonNode frame = client.next();
         while (!frame.path("event").asString("").equals("chat_message")

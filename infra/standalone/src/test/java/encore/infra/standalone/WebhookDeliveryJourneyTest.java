@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** A customer's endpoint is told of awards: signed, in order, again when it refused, and once more when asked to. */
+/** A customer's endpoint gets awards: signed, in order, again when it refused, and once more when asked to. */
 @RunsOn(
         value = {Arrangement.EMBEDDED, Arrangement.MONGO, Arrangement.PROCESSES},
         because = "the delivery runs beside the log of each of them")

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes frames of messages and of states, as the features of a show do. A state is told by two frames. */
+/** Writes frames of messages and of states, as the features of a show do. A state has two frames. */
 public final class FakeRoomFrames implements RoomFrameSource {
 
     @Override

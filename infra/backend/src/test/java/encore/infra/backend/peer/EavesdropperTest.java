@@ -64,7 +64,7 @@ class EavesdropperTest {
                 to.getOutputStream().write(some, 0, read);
             }
         } catch (IOException closed) {
-            // The other end is told so.
+            // The other end hears of it.
         }
     }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** An outage of a store strikes all parts of a process, and is told once until it is over. */
+/** An outage of a store strikes all parts of a process, and is logged once until it is over. */
 class TroubleLogTest {
 
     private static final StoreUnavailable AWAY = new StoreUnavailable(new IllegalStateException("away"));

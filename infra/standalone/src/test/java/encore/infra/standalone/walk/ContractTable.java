@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The rows of the contract by endpoint. The README beside its files tells the format. */
+/** The rows of the contract by endpoint. The README beside its files describes the format. */
 final class ContractTable {
 
     private static final Path FILES = Path.of("../../api-gateway/src/test/resources/contract");

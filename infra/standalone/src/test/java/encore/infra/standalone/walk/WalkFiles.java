@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Reads the steps of the walk from its files, whose README tells the format. */
+/** Reads the steps of the walk from its files, whose README describes the format. */
 public final class WalkFiles {
 
     private static final Path FOLDER = Path.of("src/test/resources/walk");
