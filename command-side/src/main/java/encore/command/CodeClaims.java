@@ -41,8 +41,9 @@ public final class CodeClaims {
             if (!holder.toString().equals(owner)) {
                 if (owner != null) {
                     claims.release(claim, new ClaimOwner(holder.account(), owner));
-                    if (CodeId.is(owner) && streams.isOpen(CodeId.parse(owner)) && foundCodes.add(owner)) {
-                        facts.end(CodeId.parse(owner), new CodeFound(CodeId.parse(owner), holder.toString()));
+                    CodeId code = StreamId.isOf(CodeId.class, owner) ? StreamId.parse(CodeId.class, owner) : null;
+                    if (code != null && streams.isOpen(code) && foundCodes.add(owner)) {
+                        facts.end(code, new CodeFound(code, holder.toString()));
                     }
                 }
                 claims.take(claim, holder);
@@ -67,8 +68,8 @@ public final class CodeClaims {
         String owner = claims.ownerOf(claim);
         if (owner != null) {
             release(holder.account(), wristband, owner, claims);
-            if (CodeId.is(owner)) {
-                for (CodeId code : sameWristbands(CodeId.parse(owner), streams)) {
+            if (StreamId.isOf(CodeId.class, owner)) {
+                for (CodeId code : sameWristbands(StreamId.parse(CodeId.class, owner), streams)) {
                     if (streams.isOpen(code)) {
                         facts.end(code, new CodeFound(code, holder.toString()));
                     }

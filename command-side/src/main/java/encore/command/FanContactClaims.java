@@ -3,6 +3,7 @@ package encore.command;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Streams;
+import encore.kernel.StreamId;
 import encore.kernel.contacts.ContactKind;
 import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.FanId;
@@ -17,8 +18,8 @@ public final class FanContactClaims {
     /** Takes a claim, also from an erased fan that still holds it: a restore cannot know the erased fan's contacts. */
     public static void take(Claim claim, FanId fan, Claims claims, Streams streams) {
         String owner = claims.ownerOf(claim);
-        if (owner != null && !streams.isOpen(FanId.parse(owner))) {
-            claims.release(claim, FanId.parse(owner));
+        if (owner != null && !streams.isOpen(StreamId.parse(FanId.class, owner))) {
+            claims.release(claim, StreamId.parse(FanId.class, owner));
         }
         claims.take(claim, fan);
     }
@@ -30,7 +31,7 @@ public final class FanContactClaims {
     public static @Nullable FanId ownerOf(
             long account, @Nullable ContactValue contact, Claims claims, Streams streams) {
         String owner = contact == null ? null : claims.ownerOf(claim(account, contact));
-        FanId fan = owner == null ? null : FanId.parse(owner);
+        FanId fan = owner == null ? null : StreamId.parse(FanId.class, owner);
         return fan != null && streams.isOpen(fan) ? fan : null;
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
+import encore.kernel.StreamId;
 import encore.kernel.associations.AssociationCommand.Associate;
 import encore.kernel.associations.AssociationCommand.Dissociate;
 import encore.kernel.associations.AssociationId;
@@ -27,8 +28,8 @@ class AssociationsControllerTest {
 
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final String FAN = "/api/v1/ent/fans/42";
-    private static final AssociationId SHOW = AssociationId.parse("fan_idol_event.7.42.show");
-    private static final AssociationId GIG = AssociationId.parse("fan_performance.7.42.gig");
+    private static final AssociationId SHOW = StreamId.parse(AssociationId.class, "fan_idol_event.7.42.show");
+    private static final AssociationId GIG = StreamId.parse(AssociationId.class, "fan_performance.7.42.gig");
 
     private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(AssociationsController.class);
 

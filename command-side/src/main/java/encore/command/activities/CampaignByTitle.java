@@ -2,6 +2,7 @@ package encore.command.activities;
 
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
+import encore.kernel.StreamId;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignName;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,6 @@ final class CampaignByTitle {
             return null;
         }
         String owner = claims.ownerOf(new Claim(CampaignName.SPACE, account, CampaignName.claimed(title)));
-        return owner == null ? null : CampaignId.parse(owner);
+        return owner == null ? null : StreamId.parse(CampaignId.class, owner);
     }
 }

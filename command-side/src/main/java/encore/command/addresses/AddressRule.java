@@ -3,6 +3,7 @@ package encore.command.addresses;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Streams;
+import encore.kernel.StreamId;
 import encore.kernel.addresses.AddressId;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ record AddressRule(long account, String network, @Nullable Long pageTabId, boole
     @Nullable
     AddressId currentEntry(Claims claims, Streams streams) {
         String owner = claims.ownerOf(claim());
-        AddressId entry = owner == null ? null : AddressId.parse(owner);
+        AddressId entry = owner == null ? null : StreamId.parse(AddressId.class, owner);
         return entry == null || !streams.isOpen(entry) ? null : entry;
     }
 
@@ -33,7 +34,7 @@ record AddressRule(long account, String network, @Nullable Long pageTabId, boole
     void takeClaim(AddressId by, Claims claims) {
         String owner = claims.ownerOf(claim());
         if (owner != null) {
-            claims.release(claim(), AddressId.parse(owner));
+            claims.release(claim(), StreamId.parse(AddressId.class, owner));
         }
         claims.take(claim(), by);
     }

@@ -5,6 +5,7 @@ import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
+import encore.kernel.StreamId;
 import encore.kernel.completions.CompletionId;
 import encore.kernel.fans.FanCommand.ReadFanTags;
 import encore.kernel.fans.FanId;
@@ -92,7 +93,8 @@ record AskedFanStanding(
     public boolean hasTag(String tagName) {
         String owner = claims.ownerOf(
                 new Claim(TagName.SPACE, fan.account(), TagName.of(tagName).claimed()));
-        return owner != null && tagIds.contains(TagId.parse(owner).number());
+        return owner != null
+                && tagIds.contains(StreamId.parse(TagId.class, owner).number());
     }
 
     @Override

@@ -11,6 +11,7 @@ import encore.infra.eventstore.HandlesEndedStreams;
 import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.SubjectKeys;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.contacts.ContactAddress;
 import encore.kernel.contacts.ContactCommand.CountLookUp;
 import encore.kernel.contacts.ContactCommand.CountPasswordTry;
@@ -268,9 +269,9 @@ class Contact {
         if (id == null) {
             Claim claim = ContactClaims.claim(contact.account(), name);
             String owner = claims.ownerOf(claim);
-            if (owner != null && !streams.isOpen(ContactId.parse(owner))) {
+            if (owner != null && !streams.isOpen(StreamId.parse(ContactId.class, owner))) {
                 // Forgotten in a restored log, where its claim could not be read.
-                claims.release(claim, ContactId.parse(owner));
+                claims.release(claim, StreamId.parse(ContactId.class, owner));
             }
             claims.take(claim, contact);
             keys.create(contact);

@@ -3,6 +3,7 @@ package encore.command.contacts;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Streams;
+import encore.kernel.StreamId;
 import encore.kernel.contacts.ContactCommand;
 import encore.kernel.contacts.ContactId;
 import encore.kernel.contacts.ContactValue;
@@ -20,7 +21,7 @@ final class ContactClaims {
     /** Returns the contact with this email or phone, or null. A forgotten one may still hold the claim after a restore. */
     static @Nullable ContactId find(long account, ContactValue name, Claims claims, Streams streams) {
         String owner = claims.ownerOf(claim(account, name));
-        ContactId contact = owner == null ? null : ContactId.parse(owner);
+        ContactId contact = owner == null ? null : StreamId.parse(ContactId.class, owner);
         return contact != null && streams.isOpen(contact) ? contact : null;
     }
 

@@ -4,6 +4,7 @@ import encore.command.automations.Automation;
 import encore.command.automations.ProcessContext;
 import encore.command.automations.Reactions;
 import encore.infra.eventstore.RecordedEvent;
+import encore.kernel.StreamId;
 import encore.kernel.contacts.ContactCommand.ForgetUnusedContact;
 import encore.kernel.contacts.ContactEvent.CodeRequested;
 import encore.kernel.contacts.ContactEvent.ContactForgotten;
@@ -59,7 +60,8 @@ class WhenContactUnusedThenForget implements Automation {
                         lookAtLater(each.contact(), at.at(), process);
                     }
                 })
-                .onTimer((due, process) -> process.send(new ForgetUnusedContact(ContactId.parse(due.key()))));
+                .onTimer((due, process) ->
+                        process.send(new ForgetUnusedContact(StreamId.parse(ContactId.class, due.key()))));
     }
 
     private static void used(ContactId contact, Instant at, ProcessContext process) {

@@ -2,7 +2,6 @@ package encore.command.fans;
 
 import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
-import encore.kernel.StreamId;
 import encore.kernel.contacts.ContactKind;
 import encore.kernel.fans.FanEvent.FanAdopted;
 import encore.kernel.fans.FanEvent.FanProfileChanged;
@@ -11,6 +10,7 @@ import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.ContactOrigin;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.sessions.LoginsId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,20 +35,6 @@ final class ContactOrigins {
 
     /** The call that gave the phone; null if it came with the secret, or if the fan has no phone. */
     private @Nullable ContactOrigin phoneOrigin;
-
-    /** The stream of a fan's logins. It exists as soon as a session of the fan was opened. */
-    private record Logins(FanId fan) implements StreamId {
-
-        @Override
-        public long account() {
-            return fan.account();
-        }
-
-        @Override
-        public String toString() {
-            return "logins." + fan.account() + "." + fan.number();
-        }
-    }
 
     /** Returns whether no call with the secret made or adopted the fan, and nobody has proven a contact of it. */
     boolean isUnclaimed() {
@@ -96,7 +82,8 @@ final class ContactOrigins {
     }
 
     private static boolean isUsed(FanId fan, Streams streams) {
-        return streams.isOpen(new Logins(fan));
+        // The first session of a fan opens the stream of its logins.
+        return streams.isOpen(new LoginsId(fan));
     }
 
     void evolve(FanRegistered event) {

@@ -7,6 +7,7 @@ import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.contacts.ContactKind;
 import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.FanCommand.FillInFan;
@@ -57,7 +58,8 @@ class PublicFanHandler {
             String owner = claims.ownerOf(claim);
             if (staff.tagNames().contains(claim.value())
                     || owner != null
-                            && staff.tagIds().contains(TagId.parse(owner).number())) {
+                            && staff.tagIds()
+                                    .contains(StreamId.parse(TagId.class, owner).number())) {
                 throw Fan.staffOnly(command.given().parameterOf(tag.name()));
             }
         }

@@ -7,6 +7,7 @@ import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Facts;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
 import encore.kernel.tags.RequestedTag;
@@ -32,7 +33,7 @@ record TagChanges(FanId fan, List<Long> added, List<Long> removed, List<TagMade>
         for (RequestedTag tag : requestedTags) {
             String owner = claims.ownerOf(claim(fan.account(), tag.name()));
             if (owner != null) {
-                changes.change(TagId.parse(owner).number(), current, tag.isGiven());
+                changes.change(StreamId.parse(TagId.class, owner).number(), current, tag.isGiven());
             } else if (tag.isGiven()) {
                 changes.newTags.add(new TagMade(new TagId(fan.account(), tag.number()), tag.name()));
                 changes.added.add(tag.number());

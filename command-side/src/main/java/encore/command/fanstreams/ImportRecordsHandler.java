@@ -7,6 +7,7 @@ import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Command;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.fans.FanId;
 import encore.kernel.fanstreams.FanStreamCommand.ReadStreamTerms;
 import encore.kernel.fanstreams.FanStreamTerms;
@@ -51,7 +52,7 @@ class ImportRecordsHandler {
         boolean isRefused = authorId != null
                 && claims.ownerOf(RecordClaims.author(command.fanStream(), row.network(), authorId)) != null;
         String owner = claims.ownerOf(RecordClaims.key(command.fanStream(), row.network(), row.recordKey()));
-        StreamRecordId known = owner == null ? null : StreamRecordId.parse(owner);
+        StreamRecordId known = owner == null ? null : StreamId.parse(StreamRecordId.class, owner);
         if (isRefused || known != null && !streams.isOpen(known)) {
             return new ImportOutcome(null, ImportOutcome.IGNORED);
         }

@@ -4,6 +4,7 @@ import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
+import encore.kernel.StreamId;
 import encore.kernel.fans.FanId;
 import encore.kernel.fanstreams.records.RecordContent;
 import encore.kernel.fanstreams.records.StreamRecordEvent.StreamRecordAdded;
@@ -23,7 +24,9 @@ final class RecordAuthors {
         String owner = userKey == null
                 ? null
                 : claims.ownerOf(new Claim(IdentifierName.SPACE, account, IdentifierName.claimed(network, userKey)));
-        FanId fan = owner == null ? null : IdentifiersId.parse(owner).fan();
+        FanId fan = owner == null
+                ? null
+                : StreamId.parse(IdentifiersId.class, owner).fan();
         return fan != null && streams.isOpen(fan) ? fan : null;
     }
 

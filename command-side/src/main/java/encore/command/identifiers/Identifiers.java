@@ -10,6 +10,7 @@ import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.identifiers.ChangedIdentifiers;
 import encore.kernel.identifiers.IdentifierCommand.AddIdentifier;
 import encore.kernel.identifiers.IdentifierCommand.AssignMemberId;
@@ -111,7 +112,7 @@ class Identifiers {
                 .filter(identifier -> identifier.network().equals(PartnerSubscriptions.NETWORK))
                 .map(identifier -> claims.ownerOf(new Claim(PartnerSubscriptions.USERS, account, identifier.value())))
                 .filter(Objects::nonNull)
-                .map(SubscriptionId::parse)
+                .map(text -> StreamId.parse(SubscriptionId.class, text))
                 .toList());
     }
 
@@ -125,7 +126,7 @@ class Identifiers {
         var claim = identifier.claim(id.account());
         String owner = claims.ownerOf(claim);
         if (owner != null) {
-            var other = IdentifiersId.parse(owner);
+            var other = StreamId.parse(IdentifiersId.class, owner);
             noLivingFanHasIt(other, streams);
             claims.release(claim, other);
         }

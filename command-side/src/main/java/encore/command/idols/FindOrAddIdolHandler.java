@@ -2,6 +2,7 @@ package encore.command.idols;
 
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
+import encore.kernel.StreamId;
 import encore.kernel.idols.IdolId;
 import encore.kernel.idols.IdolProfileBuilder;
 import encore.kernel.idols.IdolUid;
@@ -18,7 +19,7 @@ class FindOrAddIdolHandler {
     IdolUid decide(FindOrAddIdol command, Claims claims, Dispatch dispatch) {
         String owner = claims.ownerOf(IdolClaims.name(command.idol().account(), command.idolName()));
         if (owner != null) {
-            return new IdolUid(IdolId.parse(owner).uid());
+            return new IdolUid(StreamId.parse(IdolId.class, owner).uid());
         }
         var profile = IdolProfileBuilder.builder().idolName(command.idolName()).build();
         return dispatch.sendLast(new AddIdol(command.idol(), profile));

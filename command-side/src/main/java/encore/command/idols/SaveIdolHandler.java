@@ -6,6 +6,7 @@ import static encore.kernel.Refusal.Kind.UNKNOWN;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.idols.IdolId;
 import encore.kernel.idols.IdolProfile;
 import encore.kernel.idols.IdolUid;
@@ -37,7 +38,7 @@ class SaveIdolHandler {
             return dispatch.sendLast(new AddIdol(command.idol(), given));
         }
         try {
-            return dispatch.sendLast(new ChangeIdol(IdolId.parse(owner), command.said()));
+            return dispatch.sendLast(new ChangeIdol(StreamId.parse(IdolId.class, owner), command.said()));
         } catch (Refusal refusal) {
             if (refusal.kind() != UNKNOWN) {
                 throw refusal;

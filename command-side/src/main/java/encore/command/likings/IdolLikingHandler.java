@@ -9,6 +9,7 @@ import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.RegisteredFan;
@@ -113,7 +114,9 @@ class IdolLikingHandler {
         return names.stream()
                 .map(name -> {
                     String owner = owners.get(name);
-                    return owner == null ? name.value() : IdolId.parse(owner).uid();
+                    return owner == null
+                            ? name.value()
+                            : StreamId.parse(IdolId.class, owner).uid();
                 })
                 .distinct()
                 .toList();
@@ -134,7 +137,7 @@ class IdolLikingHandler {
     private static @Nullable FanId findFan(long account, NetworkIdentity identified, Claims claims) {
         String claimed = IdentifierName.claimed(identified.network(), identified.userKey());
         String owner = claims.ownerOf(new Claim(IdentifierName.SPACE, account, claimed));
-        return owner == null ? null : IdentifiersId.parse(owner).fan();
+        return owner == null ? null : StreamId.parse(IdentifiersId.class, owner).fan();
     }
 
     private static String findOrAddIdol(NamedIdol idol, Dispatch dispatch) {

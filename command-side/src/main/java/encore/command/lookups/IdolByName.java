@@ -2,6 +2,7 @@ package encore.command.lookups;
 
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
+import encore.kernel.StreamId;
 import encore.kernel.idols.IdolId;
 import encore.kernel.idols.IdolName;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,7 @@ public final class IdolByName {
     /** Returns the idol; null when none has this name. */
     public static @Nullable IdolId find(long account, String name, Claims claims) {
         String owner = claims.ownerOf(claim(account, name));
-        return owner == null ? null : IdolId.parse(owner);
+        return owner == null ? null : StreamId.parse(IdolId.class, owner);
     }
 
     /** Returns the claim on a name, whose owner is the idol. */

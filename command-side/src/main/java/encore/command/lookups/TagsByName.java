@@ -5,6 +5,7 @@ import static encore.kernel.Refusal.Kind.RULE;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.tags.TagId;
 import encore.kernel.tags.TagName;
 
@@ -23,6 +24,6 @@ public final class TagsByName {
         if (owner == null) {
             throw new Refusal(RULE, "unknown-tag", parameter, "No tag has this name.");
         }
-        return TagId.parse(owner);
+        return StreamId.parse(TagId.class, owner);
     }
 }

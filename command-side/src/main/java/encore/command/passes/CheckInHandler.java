@@ -6,6 +6,7 @@ import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.passes.CheckedInPass;
 import encore.kernel.passes.PassCommand.CheckInPass;
 import encore.kernel.passes.PassCommand.CheckInShownPass;
@@ -37,7 +38,7 @@ class CheckInHandler {
         if (owner == null) {
             throw unknownPassRefusal(field);
         }
-        PassId pass = PassId.parse(owner);
+        PassId pass = StreamId.parse(PassId.class, owner);
         if (command.uid() != null && !command.uid().equals(pass.uid())) {
             throw new Refusal(
                     RULE, "pass-unclear", "pass_uid", "The pass_uid and the pass_code belong to two different passes.");

@@ -6,6 +6,7 @@ import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.points.AwardDetails;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointTypeId;
@@ -30,7 +31,8 @@ class AwardByNameHandler {
             throw new Refusal(RULE, "point-name-unknown", "point_name", "No point type has this name.");
         }
         return dispatch.sendLast(new AwardPoints(
-                new LedgerId(command.fan(), PointTypeId.parse(owner).uid()),
+                new LedgerId(
+                        command.fan(), StreamId.parse(PointTypeId.class, owner).uid()),
                 command.fanPointUid(),
                 command.count(),
                 command.source(),

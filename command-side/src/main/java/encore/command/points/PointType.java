@@ -6,6 +6,7 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.infra.eventstore.Claims;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointTypeUid;
 import encore.kernel.points.PointsCommand.CreatePointType;
@@ -33,7 +34,7 @@ class PointType {
         theNameIsNotEmpty(claim.value());
         String owner = claims.ownerOf(claim);
         if (owner != null) {
-            return new PointTypeUid(PointTypeId.parse(owner).uid());
+            return new PointTypeUid(StreamId.parse(PointTypeId.class, owner).uid());
         }
         theUidIsFree();
         claims.take(claim, command.pointType());

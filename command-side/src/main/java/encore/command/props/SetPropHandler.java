@@ -2,6 +2,7 @@ package encore.command.props;
 
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
+import encore.kernel.StreamId;
 import encore.kernel.props.PropCommand.AddProp;
 import encore.kernel.props.PropCommand.ChangeProp;
 import encore.kernel.props.PropCommand.RemoveNamedProp;
@@ -22,12 +23,14 @@ class SetPropHandler {
         return dispatch.sendLast(
                 owner == null
                         ? new AddProp(command.prop(), command.propName(), command.value())
-                        : new ChangeProp(PropId.parse(owner), command.value()));
+                        : new ChangeProp(StreamId.parse(PropId.class, owner), command.value()));
     }
 
     @CommandHandler
     PropUid decide(RemoveNamedProp command, Claims claims, Dispatch dispatch) {
         String owner = claims.ownerOf(StoredProp.claim(command.stream().account(), command.propName()));
-        return owner == null ? new PropUid(null) : dispatch.sendLast(new RemoveProp(PropId.parse(owner)));
+        return owner == null
+                ? new PropUid(null)
+                : dispatch.sendLast(new RemoveProp(StreamId.parse(PropId.class, owner)));
     }
 }

@@ -5,6 +5,7 @@ import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.names.KeySpelling;
 import encore.kernel.purchases.ErasedBuyer;
 import encore.kernel.purchases.ErasedBuyers;
@@ -58,7 +59,7 @@ class EraseBuyersHandler {
     private static @Nullable PurchaseId purchase(long account, String network, String key, Claims claims) {
         String owner = RecordOwner.ownerOfEither(
                 claim(account, network, key), claim(account, network, KeySpelling.ofKey(key)), claims);
-        return owner == null ? null : PurchaseId.parse(owner);
+        return owner == null ? null : StreamId.parse(PurchaseId.class, owner);
     }
 
     private static Claim claim(long account, String network, @Nullable String key) {

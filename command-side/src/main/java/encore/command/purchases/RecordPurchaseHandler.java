@@ -5,6 +5,7 @@ import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
+import encore.kernel.StreamId;
 import encore.kernel.fans.FanCommand.FillInNamedFan;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
@@ -33,7 +34,7 @@ class RecordPurchaseHandler {
         String owner = owner(command, claims);
         return owner == null
                 ? add(command, claims, streams, dispatch)
-                : repeat(command, PurchaseId.parse(owner), claims, streams, dispatch);
+                : repeat(command, StreamId.parse(PurchaseId.class, owner), claims, streams, dispatch);
     }
 
     private static @Nullable String owner(RecordPurchase command, Claims claims) {
@@ -90,7 +91,9 @@ class RecordPurchaseHandler {
                 ? null
                 : claims.ownerOf(new Claim(
                         IdentifierName.SPACE, command.purchase().account(), IdentifierName.claimed(network, customer)));
-        FanId fan = owner == null ? null : IdentifiersId.parse(owner).fan();
+        FanId fan = owner == null
+                ? null
+                : StreamId.parse(IdentifiersId.class, owner).fan();
         return fan != null && streams.isOpen(fan) ? fan : null;
     }
 

@@ -4,6 +4,7 @@ import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.infra.eventstore.Streams;
+import encore.kernel.StreamId;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.quests.QuestId;
 import encore.kernel.quests.SavedQuest;
@@ -75,7 +76,7 @@ class RestrictingTagList {
     @CreationPolicy(CREATE_IF_MISSING)
     RestrictingTags decide(ReadRestrictingTags command, Streams streams) {
         Set<String> tagNames = byQuest.entrySet().stream()
-                .filter(entry -> isOpen(QuestId.parse(entry.getKey()), entry.getValue(), streams))
+                .filter(entry -> isOpen(StreamId.parse(QuestId.class, entry.getKey()), entry.getValue(), streams))
                 .flatMap(entry -> entry.getValue().tagNames().stream())
                 .collect(Collectors.toSet());
         return new RestrictingTags(tagNames);

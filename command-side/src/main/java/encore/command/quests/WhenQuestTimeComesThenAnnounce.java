@@ -4,6 +4,7 @@ import encore.command.automations.Automation;
 import encore.command.automations.DueTimer;
 import encore.command.automations.ProcessContext;
 import encore.command.automations.Reactions;
+import encore.kernel.StreamId;
 import encore.kernel.quests.QuestCommand.AnnounceQuestEnd;
 import encore.kernel.quests.QuestCommand.AnnounceQuestStart;
 import encore.kernel.quests.QuestDetails;
@@ -59,7 +60,7 @@ class WhenQuestTimeComesThenAnnounce implements Automation {
 
     private static void announce(DueTimer due, ProcessContext process) {
         boolean isStart = due.key().startsWith(START);
-        QuestId quest = QuestId.parse(due.key().substring((isStart ? START : END).length()));
+        QuestId quest = StreamId.parse(QuestId.class, due.key().substring((isStart ? START : END).length()));
         process.send(isStart ? new AnnounceQuestStart(quest, due.at()) : new AnnounceQuestEnd(quest, due.at()));
     }
 }

@@ -6,6 +6,7 @@ import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.fans.FanCommand.FillInNamedFan;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
@@ -37,7 +38,9 @@ class RecordRegistrationHandler {
         theFanExists(command, streams);
         theActivityExists(command, facts);
         String owner = owner(command, claims);
-        return owner == null ? add(command, dispatch) : repeat(command, RegistrationId.parse(owner), dispatch);
+        return owner == null
+                ? add(command, dispatch)
+                : repeat(command, StreamId.parse(RegistrationId.class, owner), dispatch);
     }
 
     private static @Nullable String owner(RecordRegistration command, Claims claims) {

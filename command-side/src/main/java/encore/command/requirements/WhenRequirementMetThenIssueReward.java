@@ -2,6 +2,7 @@ package encore.command.requirements;
 
 import encore.command.automations.Reactions;
 import encore.kernel.Command;
+import encore.kernel.StreamId;
 import encore.kernel.requirements.rules.Fulfilment;
 import encore.kernel.requirements.rules.RuleBook;
 import encore.kernel.requirements.rules.RuleFold;
@@ -27,7 +28,7 @@ class WhenRequirementMetThenIssueReward extends RuleAutomation {
     @Override
     Command<?> command(Fulfilment fulfilment) {
         return new IssueReward(
-                RewardId.parse(fulfilment.rule().stream()),
+                StreamId.parse(RewardId.class, fulfilment.rule().stream()),
                 fulfilment.fanId(),
                 UUID.randomUUID().toString(),
                 fulfilment.at(),

@@ -5,6 +5,7 @@ import encore.command.automations.DueTimer;
 import encore.command.automations.ProcessContext;
 import encore.command.automations.Reactions;
 import encore.infra.eventstore.RecordedEvent;
+import encore.kernel.StreamId;
 import encore.kernel.rewards.RewardCommand.AnnounceExpiration;
 import encore.kernel.rewards.RewardEvent.RewardChanged;
 import encore.kernel.rewards.RewardEvent.RewardCreated;
@@ -47,6 +48,6 @@ class WhenRewardExpiresThenAnnounce implements Automation {
     }
 
     private static void announce(DueTimer timer, ProcessContext process) {
-        process.send(new AnnounceExpiration(RewardId.parse(timer.key()), timer.at()));
+        process.send(new AnnounceExpiration(StreamId.parse(RewardId.class, timer.key()), timer.at()));
     }
 }

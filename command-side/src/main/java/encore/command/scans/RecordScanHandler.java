@@ -8,6 +8,7 @@ import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
+import encore.kernel.StreamId;
 import encore.kernel.scans.RecordedScan;
 import encore.kernel.scans.RecordedScans;
 import encore.kernel.scans.ScanCommand.RecordScan;
@@ -64,7 +65,8 @@ class RecordScanHandler {
             Claim source = sourceClaim(command.scan().account(), details);
             String known = RecordOwner.ownerOfEither(sourceClaim(command.scan().account(), sent), source, claims);
             if (known != null) {
-                return new RecordedScan(streams.firstPosition(ScanId.parse(known)), sent.sourceKey(), true);
+                return new RecordedScan(
+                        streams.firstPosition(StreamId.parse(ScanId.class, known)), sent.sourceKey(), true);
             }
             claims.take(source, command.scan());
         }

@@ -5,6 +5,7 @@ import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
+import encore.kernel.StreamId;
 import encore.kernel.identifiers.IdentifierName;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.scans.CodeEvent.CodeFound;
@@ -61,13 +62,13 @@ record ScannedCodes(
         return Stream.concat(own.stream(), sent.codes().stream())
                 .map(this::owner)
                 .filter(Objects::nonNull)
-                .filter(owner -> !CodeId.is(owner))
-                .min(Comparator.comparing(TicketId::is))
+                .filter(owner -> !StreamId.isOf(CodeId.class, owner))
+                .min(Comparator.comparing(text -> StreamId.isOf(TicketId.class, text)))
                 .or(() -> Stream.concat(wristbands.stream(), sent.wristbands().stream())
                         .map(wristband -> owners.get(identifier(fresh.account(), wristband)))
                         .filter(Objects::nonNull)
-                        .filter(owner ->
-                                streams.isOpen(IdentifiersId.parse(owner).fan()))
+                        .filter(owner -> streams.isOpen(
+                                StreamId.parse(IdentifiersId.class, owner).fan()))
                         .findFirst())
                 .orElseGet(() -> streamOfCodes(claims, streams, facts).toString());
     }
@@ -80,7 +81,7 @@ record ScannedCodes(
         CodeId known = own.stream()
                 .map(this::owner)
                 .filter(Objects::nonNull)
-                .map(CodeId::parse)
+                .map(text -> StreamId.parse(CodeId.class, text))
                 .filter(code -> !wasOfAWristband(code, streams, facts))
                 .findFirst()
                 .orElse(null);
@@ -127,15 +128,16 @@ record ScannedCodes(
             return false;
         }
         CodeFound found = facts.eventAt(streams.position(code, 1), CodeFound.class);
-        return found != null && IdentifiersId.is(found.holder());
+        return found != null && StreamId.isOf(IdentifiersId.class, found.holder());
     }
 
     /** Returns whether a fan who links the wristband finds this stream of codes. */
     private boolean leadsTo(CodeId code, ScanCode wristband, Streams streams) {
         String owner = owner(wristband);
         return owner != null
-                && CodeId.is(owner)
-                && CodeClaims.sameWristbands(CodeId.parse(owner), streams).contains(code);
+                && StreamId.isOf(CodeId.class, owner)
+                && CodeClaims.sameWristbands(StreamId.parse(CodeId.class, owner), streams)
+                        .contains(code);
     }
 
     /** Returns the streams of scanned codes that hold some codes now. */
@@ -143,8 +145,8 @@ record ScannedCodes(
         Set<CodeId> earlier = new LinkedHashSet<>();
         for (ScanCode code : codes) {
             String owner = owner(code);
-            if (owner != null && CodeId.is(owner)) {
-                earlier.add(CodeId.parse(owner));
+            if (owner != null && StreamId.isOf(CodeId.class, owner)) {
+                earlier.add(StreamId.parse(CodeId.class, owner));
             }
         }
         return List.copyOf(earlier);

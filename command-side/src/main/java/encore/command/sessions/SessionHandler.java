@@ -7,6 +7,7 @@ import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.campaigns.CampaignCommand.RequireOpenCampaign;
 import encore.kernel.campaigns.CampaignId;
@@ -104,7 +105,7 @@ class SessionHandler {
 
     private static @Nullable LoginsId fanOf(SessionId session, Claims claims) {
         String owner = claims.ownerOf(new Claim(SessionId.SPACE, session.account(), session.ref()));
-        return owner == null ? null : LoginsId.parse(owner);
+        return owner == null ? null : StreamId.parse(LoginsId.class, owner);
     }
 
     private static GuestId guest(SessionId session, Streams streams) {

@@ -3,6 +3,7 @@ package encore.command.sessions;
 import encore.command.automations.Automation;
 import encore.command.automations.ProcessContext;
 import encore.command.automations.Reactions;
+import encore.kernel.StreamId;
 import encore.kernel.sessions.GuestId;
 import encore.kernel.sessions.SessionCommand.ExpireGuestSession;
 import encore.kernel.sessions.SessionEvent.EndOfGuestSession;
@@ -37,7 +38,8 @@ class WhenGuestSessionOverThenEnd implements Automation {
                 .on(GuestSessionEnded.class, (event, at, process) -> ended(event, process))
                 .on(GuestSessionRevoked.class, (event, at, process) -> ended(event, process))
                 .on(GuestSessionExpired.class, (event, at, process) -> ended(event, process))
-                .onTimer((due, process) -> process.send(new ExpireGuestSession(GuestId.parse(due.key()))));
+                .onTimer((due, process) ->
+                        process.send(new ExpireGuestSession(StreamId.parse(GuestId.class, due.key()))));
     }
 
     private static void endLater(GuestId guest, Instant expiresAt, ProcessContext process) {

@@ -10,6 +10,7 @@ import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.activities.ActivityCommand.RecordActivity;
 import encore.kernel.activities.ActivityCommand.RecordEntry;
 import encore.kernel.activities.RecordedActivity;
@@ -156,7 +157,7 @@ class SignUpHandler {
             throw new Refusal(
                     RULE, "no-campaign", "is_unique_activity", "Only a campaign can have one activity of each fan.");
         }
-        return owner == null ? null : CampaignId.parse(owner);
+        return owner == null ? null : StreamId.parse(CampaignId.class, owner);
     }
 
     private static void requireOpen(@Nullable CampaignId campaign, SignUp command, Dispatch dispatch) {

@@ -9,6 +9,7 @@ import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.SubjectKeys;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.subscriptions.PushDevice;
 import encore.kernel.subscriptions.SubscriptionCommand.AddDevice;
 import encore.kernel.subscriptions.SubscriptionCommand.DropDevice;
@@ -112,7 +113,7 @@ class PartnerUser {
      */
     private static void take(Claim claim, SubscriptionId by, Claims claims, Streams streams) {
         String owner = claims.ownerOf(claim);
-        SubscriptionId other = owner == null ? null : SubscriptionId.parse(owner);
+        SubscriptionId other = owner == null ? null : StreamId.parse(SubscriptionId.class, owner);
         if (other != null && !streams.isOpen(other)) {
             claims.release(claim, other);
         }

@@ -4,6 +4,7 @@ import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.identifiers.IdentifierCommand.ReadPartnerSubscriptions;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.subscriptions.PartnerSubscriptions;
@@ -44,7 +45,7 @@ class SubscribeHandler {
 
     private static @Nullable SubscriptionId open(Claims.Claim claim, Claims claims, Streams streams) {
         String owner = claims.ownerOf(claim);
-        SubscriptionId subscription = owner == null ? null : SubscriptionId.parse(owner);
+        SubscriptionId subscription = owner == null ? null : StreamId.parse(SubscriptionId.class, owner);
         return subscription == null || !streams.isOpen(subscription) ? null : subscription;
     }
 

@@ -9,6 +9,7 @@ import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.names.KeySpelling;
 import encore.kernel.tickets.SavedTicket;
@@ -68,7 +69,7 @@ class SaveTicketsHandler {
                 events.put(event, findOrMake(sale, dispatch));
             } else {
                 dispatch.skipStep();
-                events.put(event, TicketEventId.parse(owner));
+                events.put(event, StreamId.parse(TicketEventId.class, owner));
             }
         });
         return events;
@@ -99,7 +100,11 @@ class SaveTicketsHandler {
                     dispatch,
                     FindOrRegisterFan.ofMovedRecord(sale.fan(), sale.profile()),
                     movedTo -> new RepeatTicket(
-                            TicketId.parse(owner), sale.ticketEvent(), sale.details(), sale.buyer(), movedTo));
+                            StreamId.parse(TicketId.class, owner),
+                            sale.ticketEvent(),
+                            sale.details(),
+                            sale.buyer(),
+                            movedTo));
         }
         return RecordOwner.addRecord(
                 dispatch,
@@ -123,7 +128,8 @@ class SaveTicketsHandler {
                         "tickets[" + steps.size() + "].ticket_key",
                         "The network has no ticket with this ticket_key.");
             }
-            steps.add(new CompleteTicket(TicketId.parse(owner), Patch.of(one.details()), Patch.of(one.buyer())));
+            steps.add(new CompleteTicket(
+                    StreamId.parse(TicketId.class, owner), Patch.of(one.details()), Patch.of(one.buyer())));
         }
         return new SavedTickets(steps.stream().map(dispatch::send).toList());
     }

@@ -6,6 +6,7 @@ import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.tickets.ticketevents.TicketEventId;
 import encore.kernel.tickets.ticketevents.TicketEventUid;
 import encore.kernel.tickets.ticketevents.TicketEventsCommand.ChangeTicketEvent;
@@ -37,7 +38,7 @@ class TicketEventCommandHandler {
         String owner = claims.ownerOf(TicketClaims.event(command.ticketEvent().account(), command.details()));
         return owner == null
                 ? dispatch.sendLast(new MakeTicketEvent(command.ticketEvent(), command.details(), true))
-                : new TicketEventUid(TicketEventId.parse(owner).uid());
+                : new TicketEventUid(StreamId.parse(TicketEventId.class, owner).uid());
     }
 
     @CommandHandler

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.command.AggregateUnderTest;
 import encore.infra.eventstore.Dispatch;
 import encore.kernel.Command;
+import encore.kernel.StreamId;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.adstats.AdAccountId;
 import encore.kernel.adstats.AdCampaignId;
@@ -79,7 +80,8 @@ class RecordAdStatsHandlerTest {
     void keys_of_another_cut_are_another_campaign() {
         assertThat(AdCampaignId.of(7, new AdCampaignKey("a", "bc", "d")))
                 .isNotEqualTo(AdCampaignId.of(7, new AdCampaignKey("ab", "c", "d")));
-        assertThat(AdCampaignId.parse(AdCampaignId.of(7, ONE).toString())).isEqualTo(AdCampaignId.of(7, ONE));
+        assertThat(StreamId.parse(AdCampaignId.class, AdCampaignId.of(7, ONE).toString()))
+                .isEqualTo(AdCampaignId.of(7, ONE));
     }
 
     private static AdDay day(int day) {

@@ -13,6 +13,7 @@ import static encore.kernel.associations.AssociationState.VERIFIED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.AggregateUnderTest;
+import encore.kernel.StreamId;
 import encore.kernel.associations.AssociationCommand.Associate;
 import encore.kernel.associations.AssociationCommand.Dissociate;
 import encore.kernel.associations.AssociationEvent.AssociationStatesChanged;
@@ -46,8 +47,8 @@ class AssociationTest {
     void a_stream_is_named_by_its_kind_fan_and_thing() {
         assertThat(SHOW).hasToString("fan_idol_event.7.42.show");
         assertThat(GIG).hasToString("fan_performance.7.42.gig");
-        assertThat(AssociationId.parse(SHOW.toString())).isEqualTo(SHOW);
-        assertThat(AssociationId.parse(GIG.toString())).isEqualTo(GIG);
+        assertThat(StreamId.parse(AssociationId.class, SHOW.toString())).isEqualTo(SHOW);
+        assertThat(StreamId.parse(AssociationId.class, GIG.toString())).isEqualTo(GIG);
     }
 
     @Test

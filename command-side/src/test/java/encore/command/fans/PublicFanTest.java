@@ -8,7 +8,6 @@ import encore.command.AggregateUnderTest;
 import encore.command.FanContactClaims;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
-import encore.kernel.StreamId;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.FanCommand.ChangeFan;
@@ -46,6 +45,7 @@ import encore.kernel.fans.proofs.ProofCommand.SetProvenContact;
 import encore.kernel.fans.proofs.ProofCommand.WriteOwnFan;
 import encore.kernel.fans.proofs.ProvenFan;
 import encore.kernel.fans.proofs.PublicCallEvent.PublicCallCovered;
+import encore.kernel.sessions.LoginsId;
 import encore.kernel.tags.RequestedTag;
 import encore.kernel.tags.TagId;
 import java.util.HashMap;
@@ -70,14 +70,6 @@ class PublicFanTest {
     private static final Patch<Consent> NO_CONSENT = Patch.of(Consent.EMPTY);
 
     private final AggregateUnderTest<Fan> fan = new AggregateUnderTest<>(Fan.class);
-
-    /** The stream of a fan's logins, which opens with its first session. */
-    private record Logins(long account, long fan) implements StreamId {
-        @Override
-        public String toString() {
-            return "logins." + account + "." + fan;
-        }
-    }
 
     @Test
     void a_contact_that_changes_is_no_longer_confirmed_whichever_call_changes_it() {
@@ -239,7 +231,7 @@ class PublicFanTest {
                 .when(new ReadOpening(ANN, BY_EMAIL))
                 .expectNoEvents()
                 .expectResultMessagePayload(new ProvenFan(42L));
-        fan.streams.open(new Logins(7, 42));
+        fan.streams.open(new LoginsId(ANN));
         fan.given(planted(EMAIL, PHONE))
                 .when(new ReadOpening(ANN, BY_EMAIL))
                 .expectNoEvents()
@@ -264,7 +256,7 @@ class PublicFanTest {
         fan.given(planted(EMAIL, PHONE), agreed(confirmed(null, true)), new FanAdopted(ANN, true, false))
                 .when(new ConfirmContact(ANN, BY_EMAIL))
                 .expectEvents(agreed(confirmed(true, null)));
-        fan.streams.open(new Logins(7, 42));
+        fan.streams.open(new LoginsId(ANN));
         fan.given(planted(EMAIL, PHONE), new FanAdopted(ANN, true, false))
                 .when(new ConfirmContact(ANN, BY_EMAIL))
                 .expectEvents(agreed(confirmed(true, null)));
@@ -296,7 +288,7 @@ class PublicFanTest {
                 .expectNoEvents()
                 .expectResultMessagePayload(ProvenFan.NONE);
         // A fan with a password from the customer's server, used by its email.
-        fan.streams.open(new Logins(7, 42));
+        fan.streams.open(new LoginsId(ANN));
         fan.given(planted(EMAIL, PHONE), new FanPasswordSet(ANN, "$own"))
                 .when(new ConfirmContact(ANN, BY_PHONE))
                 .expectNoEvents()
@@ -320,7 +312,7 @@ class PublicFanTest {
 
     @Test
     void a_contact_given_with_the_secret_opens_its_fan_whatever_it_logged_in_with_before() {
-        fan.streams.open(new Logins(7, 42));
+        fan.streams.open(new LoginsId(ANN));
         fan.given(
                         new FanRegistered(ANN, contacts(EMAIL, null), confirmed(true, null), ContactOrigin.PUBLIC),
                         changed(contacts(null, PHONE), null))

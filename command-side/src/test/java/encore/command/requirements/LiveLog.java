@@ -5,6 +5,7 @@ import static encore.command.requirements.LoyaltyEvents.BUSINESS;
 import static encore.command.requirements.LoyaltyEvents.POINTS;
 
 import encore.kernel.Event;
+import encore.kernel.StreamId;
 import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityId;
@@ -116,7 +117,7 @@ final class LiveLog {
     private void write(String stream, long fan, Instant at, List<Long> causes) {
         long number = taken.merge(stream, 1L, Long::sum);
         if (stream.startsWith("quest.")) {
-            QuestId quest = QuestId.parse(stream);
+            QuestId quest = StreamId.parse(QuestId.class, stream);
             rules.when(CompletionEventQuestCompletedBuilder.builder()
                     .completion(CompletionId.of(quest, fan))
                     .businessId(BUSINESS)
@@ -135,7 +136,7 @@ final class LiveLog {
                     ActivityDetails.NONE));
         } else {
             rules.when(RewardEventRewardIssuedBuilder.builder()
-                    .reward(RewardId.parse(stream))
+                    .reward(StreamId.parse(RewardId.class, stream))
                     .fanId(fan)
                     .businessId(BUSINESS)
                     .number(number)

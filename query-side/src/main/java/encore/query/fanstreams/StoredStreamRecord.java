@@ -1,5 +1,6 @@
 package encore.query.fanstreams;
 
+import encore.kernel.StreamId;
 import encore.kernel.fanstreams.FanStreamId;
 import encore.kernel.fanstreams.pages.RecordLabel;
 import encore.kernel.fanstreams.pages.ShownRecord;
@@ -76,7 +77,7 @@ record StoredStreamRecord(
     ShownRecord shown(@Nullable String labelKey) {
         RecordAuthor author = content.author();
         StreamRecord record = StreamRecordBuilder.builder()
-                .streamKey(FanStreamId.parse(stream).key())
+                .streamKey(StreamId.parse(FanStreamId.class, stream).key())
                 .feedRecordId(position)
                 .creationTimestamp(creationTimestamp)
                 .network(network)

@@ -30,6 +30,7 @@ import encore.kernel.fanstreams.records.StreamRecordEvent.StreamRecordDeleted;
 import encore.kernel.fanstreams.records.StreamRecordEvent.StreamRecordFlagged;
 import encore.kernel.fanstreams.records.StreamRecordEvent.StreamRecordLabelled;
 import encore.kernel.fanstreams.records.StreamRecordEvent.StreamRecordRepeated;
+import encore.kernel.fanstreams.records.StreamRecordId;
 import encore.kernel.paging.Page;
 import encore.query.documents.CompleteTime;
 import encore.query.documents.Keyset;
@@ -208,7 +209,7 @@ class StreamRecordsProjection implements Projection.InMemory {
     }
 
     private static void put(StoredStreamRecord record, StreamRowsOfAccount streams) {
-        streams.put("stream_record." + record.account() + "." + record.uid(), record);
+        streams.put(new StreamRecordId(record.account(), record.uid()).toString(), record);
     }
 
     @QueryHandler

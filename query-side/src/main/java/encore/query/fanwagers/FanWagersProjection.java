@@ -7,6 +7,7 @@ import encore.infra.views.Views;
 import encore.infra.views.criteria.Index;
 import encore.infra.views.criteria.Where;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.campaigns.CampaignEvent.CampaignDeleted;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fanwagers.FanWager;
@@ -178,7 +179,7 @@ class FanWagersProjection implements Projection {
     }
 
     private static FanWager toFanWager(StoredStake storedStake, Documents documents) {
-        WagerId wager = WagerId.parse(storedStake.wager());
+        WagerId wager = StreamId.parse(WagerId.class, storedStake.wager());
         StakePayment stakePayment = documents.get(PAID, key(wager, storedStake.fanWagerUid()));
         return storedStake.toFanWager(result(wager, documents), stakePayment == null ? 0 : stakePayment.pointCount());
     }

@@ -1,6 +1,7 @@
 package encore.query.fanwagers;
 
 import encore.infra.eventstore.RecordedEvent;
+import encore.kernel.StreamId;
 import encore.kernel.fanwagers.FanWager;
 import encore.kernel.fanwagers.FanWagerEvent.FanWagerPlaced;
 import encore.kernel.wagers.WagerId;
@@ -35,7 +36,7 @@ record StoredStake(
     }
 
     FanWager toFanWager(@Nullable WagerResult result, long credited) {
-        WagerId on = WagerId.parse(wager);
+        WagerId on = StreamId.parse(WagerId.class, wager);
         return new FanWager(
                 fanWagerUid,
                 on.tabItem().campaign().number(),

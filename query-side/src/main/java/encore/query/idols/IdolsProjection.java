@@ -9,6 +9,7 @@ import encore.infra.views.criteria.Where;
 import encore.kernel.Event;
 import encore.kernel.NameKey;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.idols.Idol;
 import encore.kernel.idols.IdolId;
 import encore.kernel.idols.IdolPresentation;
@@ -197,7 +198,7 @@ class IdolsProjection implements Projection.InMemory {
     List<String> find(FindIdolsCalled query, Documents documents) {
         Where condition = Where.all(Where.equal("account", query.account()), new Where.Contains(query.words()));
         return IDOLS.names(condition, documents).stream()
-                .map(name -> IdolId.parse(name).uid())
+                .map(name -> StreamId.parse(IdolId.class, name).uid())
                 .toList();
     }
 

@@ -6,6 +6,7 @@ import encore.infra.views.Views;
 import encore.infra.views.criteria.Index;
 import encore.infra.views.criteria.Where;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
@@ -101,7 +102,8 @@ class PassesProjection implements Projection {
 
     @EventHandler
     void on(FanErased event, Documents.Batch documents) {
-        BY_FAN.erase(event.fan(), documents).forEach(pass -> PASSES.remove(PassId.parse(pass), documents));
+        BY_FAN.erase(event.fan(), documents)
+                .forEach(pass -> PASSES.remove(StreamId.parse(PassId.class, pass), documents));
     }
 
     @QueryHandler
@@ -153,7 +155,7 @@ class PassesProjection implements Projection {
     @QueryHandler
     List<Pass> find(FindFanPasses query, Documents documents) {
         List<PassId> passes = BY_FAN.of(new FanId(query.account(), query.fanId()), documents).stream()
-                .map(PassId::parse)
+                .map(text -> StreamId.parse(PassId.class, text))
                 .toList();
         return PASSES.some(passes, documents).stream()
                 .map(CatalogueEntry::thing)

@@ -6,6 +6,7 @@ import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.criteria.Index;
 import encore.infra.views.criteria.Where;
+import encore.kernel.StreamId;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.RequireFan;
@@ -172,7 +173,7 @@ class RegistrationsProjection implements Projection {
         documents
                 .getAll(REGISTRATIONS, keys)
                 .forEach((key, storedRegistration) ->
-                        found.put(RegistrationId.parse(key).uid(), storedRegistration.registration()));
+                        found.put(StreamId.parse(RegistrationId.class, key).uid(), storedRegistration.registration()));
         return new RegistrationsByUid(found);
     }
 }

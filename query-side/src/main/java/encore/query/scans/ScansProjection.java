@@ -8,6 +8,7 @@ import encore.infra.views.Views;
 import encore.infra.views.criteria.Index;
 import encore.infra.views.criteria.Order;
 import encore.infra.views.criteria.Where;
+import encore.kernel.StreamId;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.scans.CodeEvent.CodeFound;
@@ -138,7 +139,7 @@ class ScansProjection implements Projection {
     }
 
     private static ScanRow withHolder(ScanRow row, Documents documents) {
-        FoundCode foundCode = CodeId.is(row.holder()) ? documents.get(FOUND, row.holder()) : null;
+        FoundCode foundCode = StreamId.isOf(CodeId.class, row.holder()) ? documents.get(FOUND, row.holder()) : null;
         return foundCode == null
                 ? row
                 : new ScanRow(row.account(), row.position(), row.recorded(), foundCode.holder(), row.details());

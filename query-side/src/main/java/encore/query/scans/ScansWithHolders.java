@@ -1,5 +1,6 @@
 package encore.query.scans;
 
+import encore.kernel.StreamId;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindFans;
@@ -85,18 +86,19 @@ class ScansWithHolders implements QueryComponent {
     }
 
     private List<Scan> withHolders(long account, List<ScanRow> rows) {
-        List<String> uids = holders(rows, RegistrationId::is)
-                .map(holder -> RegistrationId.parse(holder).uid())
+        List<String> uids = holders(rows, text -> StreamId.isOf(RegistrationId.class, text))
+                .map(holder -> StreamId.parse(RegistrationId.class, holder).uid())
                 .toList();
         Map<String, Registration> registrations = uids.isEmpty()
                 ? Map.of()
                 : queryGateway.ask(new FindRegistrationsByUid(account, uids)).registrations();
-        List<String> streams = holders(rows, TicketId::is).toList();
+        List<String> streams =
+                holders(rows, text -> StreamId.isOf(TicketId.class, text)).toList();
         Map<String, Ticket> tickets = streams.isEmpty()
                 ? Map.of()
                 : queryGateway.ask(new FindTicketsOfStreams(account, streams)).tickets();
-        List<Long> fanIds = holders(rows, IdentifiersId::is)
-                .map(holder -> IdentifiersId.parse(holder).fan().number())
+        List<Long> fanIds = holders(rows, text -> StreamId.isOf(IdentifiersId.class, text))
+                .map(holder -> StreamId.parse(IdentifiersId.class, holder).fan().number())
                 .toList();
         Map<Long, Fan> fans = fanIds.isEmpty()
                 ? Map.of()
@@ -113,13 +115,14 @@ class ScansWithHolders implements QueryComponent {
 
     private static Scan toScan(
             ScanRow row, Map<String, Registration> registrations, Map<String, Ticket> tickets, Map<Long, Fan> fans) {
-        if (RegistrationId.is(row.holder())) {
-            Registration registration =
-                    registrations.get(RegistrationId.parse(row.holder()).uid());
+        if (StreamId.isOf(RegistrationId.class, row.holder())) {
+            Registration registration = registrations.get(
+                    StreamId.parse(RegistrationId.class, row.holder()).uid());
             return registration == null ? Scan.ofUnknownHolder(row) : Scan.of(row, registration);
         }
-        if (IdentifiersId.is(row.holder())) {
-            Fan fan = fans.get(IdentifiersId.parse(row.holder()).fan().number());
+        if (StreamId.isOf(IdentifiersId.class, row.holder())) {
+            Fan fan = fans.get(
+                    StreamId.parse(IdentifiersId.class, row.holder()).fan().number());
             return fan == null ? Scan.ofUnknownHolder(row) : Scan.of(row, fan);
         }
         Ticket ticket = tickets.get(row.holder());

@@ -6,6 +6,7 @@ import encore.infra.views.Views;
 import encore.infra.views.criteria.Index;
 import encore.infra.views.criteria.Where;
 import encore.kernel.Event;
+import encore.kernel.StreamId;
 import encore.kernel.paging.Page;
 import encore.kernel.venues.Venue;
 import encore.kernel.venues.VenueDetails;
@@ -133,7 +134,7 @@ class VenuesProjection implements Projection.InMemory {
 
     private static List<String> uids(Where wanted, long account, Documents documents) {
         return VENUES.names(Where.all(Where.equal("account", account), wanted), documents).stream()
-                .map(name -> VenueId.parse(name).uid())
+                .map(name -> StreamId.parse(VenueId.class, name).uid())
                 .toList();
     }
 

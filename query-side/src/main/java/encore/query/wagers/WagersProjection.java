@@ -5,6 +5,7 @@ import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.criteria.Index;
 import encore.infra.views.criteria.Where;
+import encore.kernel.StreamId;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.paging.Page;
 import encore.kernel.tabitems.TabItemId;
@@ -62,7 +63,7 @@ class WagersProjection implements Projection {
         }
 
         Wager toWager() {
-            return Wager.of(WagerId.parse(wager), details, result);
+            return Wager.of(StreamId.parse(WagerId.class, wager), details, result);
         }
     }
 

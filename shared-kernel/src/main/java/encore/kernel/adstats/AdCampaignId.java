@@ -1,8 +1,6 @@
 package encore.kernel.adstats;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
-import encore.kernel.StreamNames;
 import encore.kernel.names.HashedName;
 
 /**
@@ -10,13 +8,8 @@ import encore.kernel.names.HashedName;
  *
  * @param hash the hash of its keys, since a key may have any characters
  */
+@StreamId.Kind("ad_campaign")
 public record AdCampaignId(long account, String hash) implements StreamId {
-
-    @JsonCreator
-    public static AdCampaignId parse(String text) {
-        String[] parts = StreamNames.split(text, "ad_campaign", 3);
-        return new AdCampaignId(Long.parseLong(parts[1]), parts[2]);
-    }
 
     public static AdCampaignId of(long account, AdCampaignKey key) {
         return new AdCampaignId(account, HashedName.of(key.network(), key.adAccountKey(), key.campaignKey()));
@@ -24,6 +17,6 @@ public record AdCampaignId(long account, String hash) implements StreamId {
 
     @Override
     public String toString() {
-        return "ad_campaign." + account + "." + hash;
+        return StreamId.print(this);
     }
 }

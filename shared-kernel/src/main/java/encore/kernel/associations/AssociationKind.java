@@ -17,16 +17,10 @@ import java.util.List;
  * them but one.
  */
 public enum AssociationKind {
+    @StreamId.Kind("fan_idol_event")
     IDOL_EVENT,
+    @StreamId.Kind("fan_performance")
     PERFORMANCE;
-
-    /** Returns the first part of the names of its streams. */
-    String stream() {
-        return switch (this) {
-            case IDOL_EVENT -> "fan_idol_event";
-            case PERFORMANCE -> "fan_performance";
-        };
-    }
 
     /** Returns the wire name of the parameter that names the performance or idol event. */
     public String parameter() {

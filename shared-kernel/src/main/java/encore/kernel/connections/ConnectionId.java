@@ -1,12 +1,11 @@
 package encore.kernel.connections;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
-import encore.kernel.StreamNames;
 import encore.kernel.fans.FanId;
 import encore.kernel.published.PublishedValue;
 
 /** A pair of fans of an account, in the order of their numbers; prints as {@code connection.<account>.<low>.<high>}. */
+@StreamId.Kind("connection")
 public record ConnectionId(
         long account,
         @PublishedValue("fan_id") long low,
@@ -14,12 +13,6 @@ public record ConnectionId(
 
     public static ConnectionId between(long account, long one, long other) {
         return new ConnectionId(account, Math.min(one, other), Math.max(one, other));
-    }
-
-    @JsonCreator
-    public static ConnectionId parse(String text) {
-        String[] parts = StreamNames.split(text, "connection", 4);
-        return new ConnectionId(Long.parseLong(parts[1]), Long.parseLong(parts[2]), Long.parseLong(parts[3]));
     }
 
     /** Returns the id of the fan with this number. */
@@ -34,6 +27,6 @@ public record ConnectionId(
 
     @Override
     public String toString() {
-        return "connection." + account + "." + low + "." + high;
+        return StreamId.print(this);
     }
 }

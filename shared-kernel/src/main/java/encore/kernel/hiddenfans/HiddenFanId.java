@@ -1,22 +1,14 @@
 package encore.kernel.hiddenfans;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
-import encore.kernel.StreamNames;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanId;
 import encore.kernel.published.PublishedValue;
 
 /** A fan on the leaderboard of a campaign; prints as {@code hidden_fan.<account>.<page_tab_id>.<fan_id>}. */
+@StreamId.Kind("hidden_fan")
 public record HiddenFanId(
         @PublishedValue CampaignId campaign, @PublishedValue long fanId) implements StreamId {
-
-    @JsonCreator
-    public static HiddenFanId parse(String text) {
-        String[] parts = StreamNames.split(text, "hidden_fan", 4);
-        return new HiddenFanId(
-                new CampaignId(Long.parseLong(parts[1]), Long.parseLong(parts[2])), Long.parseLong(parts[3]));
-    }
 
     @Override
     public long account() {
@@ -29,6 +21,6 @@ public record HiddenFanId(
 
     @Override
     public String toString() {
-        return "hidden_fan." + campaign.account() + "." + campaign.number() + "." + fanId;
+        return StreamId.print(this);
     }
 }

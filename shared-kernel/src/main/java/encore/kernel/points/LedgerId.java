@@ -1,20 +1,12 @@
 package encore.kernel.points;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
-import encore.kernel.StreamNames;
 import encore.kernel.fans.FanId;
 import encore.kernel.published.PublishedValue;
 
 /** A fan's points of one type; prints as {@code ledger.<account>.<fan_id>.<point_uid>}. */
-public record LedgerId(
-        @PublishedValue FanId fan, @PublishedValue String pointUid) implements StreamId {
-
-    @JsonCreator
-    public static LedgerId parse(String text) {
-        String[] parts = StreamNames.split(text, "ledger", 4);
-        return new LedgerId(new FanId(Long.parseLong(parts[1]), Long.parseLong(parts[2])), parts[3]);
-    }
+@StreamId.Kind("ledger")
+public record LedgerId(@PublishedValue FanId fan, @PublishedValue String pointUid) implements StreamId {
 
     @Override
     public long account() {
@@ -27,6 +19,6 @@ public record LedgerId(
 
     @Override
     public String toString() {
-        return "ledger." + fan.account() + "." + fan.number() + "." + pointUid;
+        return StreamId.print(this);
     }
 }

@@ -1,17 +1,10 @@
 package encore.kernel.purchases;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
-import encore.kernel.StreamNames;
 
 /** The stream of one purchase; prints as {@code purchase.<account>.<uid>}. Shops name a purchase by its key instead. */
+@StreamId.Kind("purchase")
 public record PurchaseId(long account, String uid) implements StreamId {
-
-    @JsonCreator
-    public static PurchaseId parse(String text) {
-        String[] parts = StreamNames.split(text, "purchase", 3);
-        return new PurchaseId(Long.parseLong(parts[1]), parts[2]);
-    }
 
     /** Returns the id of the buyer while no fan is known. */
     public BuyerId buyer() {
@@ -28,6 +21,6 @@ public record PurchaseId(long account, String uid) implements StreamId {
 
     @Override
     public String toString() {
-        return "purchase." + account + "." + uid;
+        return StreamId.print(this);
     }
 }

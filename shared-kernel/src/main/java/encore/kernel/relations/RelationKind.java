@@ -8,13 +8,10 @@ import java.util.Locale;
 
 /** The kind of things that are related. */
 public enum RelationKind {
+    @StreamId.Kind("tag_relation")
     TAG,
+    @StreamId.Kind("idol_relation")
     IDOL;
-
-    /** Returns the first part of the names of its streams. */
-    String stream() {
-        return word() + "_relation";
-    }
 
     /** Returns the wire name of the first of the two. That of the other begins with {@code related_}. */
     public String parameter() {

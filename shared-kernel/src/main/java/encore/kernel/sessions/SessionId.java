@@ -1,23 +1,16 @@
 package encore.kernel.sessions;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
-import encore.kernel.StreamNames;
 
 /**
  * A session by its name, when it is not known yet whether a fan or a guest has it; prints as {@code
  * session.<account>.<session_ref>}. Commands are routed by it. No stream of the log has this name.
  */
+@StreamId.Kind("session")
 public record SessionId(long account, String ref) implements StreamId {
 
     /** The space of the claims that lead from a session to the logins of its fan. */
     public static final String SPACE = "session";
-
-    @JsonCreator
-    public static SessionId parse(String text) {
-        String[] parts = StreamNames.split(text, "session", 3);
-        return new SessionId(Long.parseLong(parts[1]), parts[2]);
-    }
 
     /** Returns the stream of this session, if it is a guest's. */
     public GuestId guest() {
@@ -26,6 +19,6 @@ public record SessionId(long account, String ref) implements StreamId {
 
     @Override
     public String toString() {
-        return "session." + account + "." + ref;
+        return StreamId.print(this);
     }
 }

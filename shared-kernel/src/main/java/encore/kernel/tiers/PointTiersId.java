@@ -1,19 +1,12 @@
 package encore.kernel.tiers;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
-import encore.kernel.StreamNames;
 import encore.kernel.points.PointTypeId;
 import encore.kernel.published.PublishedValue;
 
 /** The tiers of one point type; prints as {@code point_tiers.<account>.<point_uid>}. */
+@StreamId.Kind("point_tiers")
 public record PointTiersId(long account, @PublishedValue String pointUid) implements StreamId {
-
-    @JsonCreator
-    public static PointTiersId parse(String text) {
-        String[] parts = StreamNames.split(text, "point_tiers", 3);
-        return new PointTiersId(Long.parseLong(parts[1]), parts[2]);
-    }
 
     public PointTypeId pointType() {
         return new PointTypeId(account, pointUid);
@@ -21,6 +14,6 @@ public record PointTiersId(long account, @PublishedValue String pointUid) implem
 
     @Override
     public String toString() {
-        return "point_tiers." + account + "." + pointUid;
+        return StreamId.print(this);
     }
 }

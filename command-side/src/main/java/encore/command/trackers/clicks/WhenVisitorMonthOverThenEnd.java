@@ -2,6 +2,7 @@ package encore.command.trackers.clicks;
 
 import encore.command.automations.Automation;
 import encore.command.automations.Reactions;
+import encore.kernel.StreamId;
 import encore.kernel.trackers.clicks.TrackerClickCommand.EndVisitorMonth;
 import encore.kernel.trackers.clicks.TrackerClickEvent.VisitorMonthEnded;
 import encore.kernel.trackers.clicks.TrackerClickEvent.VisitorMonthOpened;
@@ -43,6 +44,7 @@ class WhenVisitorMonthOverThenEnd implements Automation {
                         VisitorMonthEnded.class,
                         (event, recordedEvent, process) ->
                                 process.cancel(event.visitors().toString()))
-                .onTimer((due, process) -> process.send(new EndVisitorMonth(VisitorMonthId.parse(due.key()))));
+                .onTimer((due, process) ->
+                        process.send(new EndVisitorMonth(StreamId.parse(VisitorMonthId.class, due.key()))));
     }
 }

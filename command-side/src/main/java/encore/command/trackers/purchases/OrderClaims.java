@@ -2,6 +2,7 @@ package encore.command.trackers.purchases;
 
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
+import encore.kernel.StreamId;
 import encore.kernel.trackers.TrackerId;
 import encore.kernel.trackers.purchases.TrackerPurchaseEvent.TrackerShare;
 import encore.kernel.trackers.purchases.TrackerPurchaseId;
@@ -22,7 +23,7 @@ final class OrderClaims {
     /** Returns the imported purchase that the order of a report belongs to; null if there is none. */
     static @Nullable TrackerPurchaseId importOf(long account, @Nullable String orderKey, Claims claims) {
         String owner = orderKey == null ? null : claims.ownerOf(claim(account, orderKey));
-        TrackerPurchaseId first = owner == null ? null : TrackerPurchaseId.parse(owner);
+        TrackerPurchaseId first = owner == null ? null : StreamId.parse(TrackerPurchaseId.class, owner);
         return first != null && first.isImported() ? first : null;
     }
 
@@ -41,7 +42,7 @@ final class OrderClaims {
             claims.take(claim, purchase);
             return new TrackerShare(tracker, true, orderKey);
         }
-        boolean isSameSide = TrackerPurchaseId.parse(owner).isImported() == purchase.isImported();
+        boolean isSameSide = StreamId.parse(TrackerPurchaseId.class, owner).isImported() == purchase.isImported();
         return new TrackerShare(tracker, isSameSide, null);
     }
 }

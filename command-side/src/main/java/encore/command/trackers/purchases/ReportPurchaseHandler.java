@@ -9,6 +9,7 @@ import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.fans.FanId;
 import encore.kernel.names.KeySpelling;
 import encore.kernel.tickets.TicketDetails;
@@ -85,7 +86,7 @@ class ReportPurchaseHandler {
             String known = claims.ownerOf(new Claim(SOURCE, purchase.account(), sourceKey));
             if (known != null) {
                 return new RecordedTrackerPurchase(
-                        TrackerPurchaseId.parse(known).uid(), sourceKey, true);
+                        StreamId.parse(TrackerPurchaseId.class, known).uid(), sourceKey, true);
             }
         }
         namesAreKnown(command, claims, streams);
@@ -158,7 +159,7 @@ class ReportPurchaseHandler {
         return owner == null
                 ? command.details()
                 : TrackedPurchaseBuilder.builder(command.details())
-                        .ticketId(streams.firstPosition(TicketId.parse(owner)))
+                        .ticketId(streams.firstPosition(StreamId.parse(TicketId.class, owner)))
                         .build();
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.AggregateUnderTest;
 import encore.command.automations.AutomationUnderTest;
+import encore.kernel.StreamId;
 import encore.kernel.trackers.clicks.TrackerClickCommand.EndVisitorMonth;
 import encore.kernel.trackers.clicks.TrackerClickCommand.OpenVisitorMonth;
 import encore.kernel.trackers.clicks.TrackerClickEvent.VisitorMonthEnded;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class VisitorMonthTest {
 
-    private static final VisitorMonthId MARCH = VisitorMonthId.parse("visitors.7.2026-03");
+    private static final VisitorMonthId MARCH = StreamId.parse(VisitorMonthId.class, "visitors.7.2026-03");
 
     private final AggregateUnderTest<VisitorMonth> months = new AggregateUnderTest<>(VisitorMonth.class);
 

@@ -3,6 +3,7 @@ package encore.command.trackers.purchases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.AggregateUnderTest;
+import encore.kernel.StreamId;
 import encore.kernel.fans.FanId;
 import encore.kernel.tickets.TicketId;
 import encore.kernel.trackers.TrackerId;
@@ -78,7 +79,7 @@ class TrackerPurchaseTest {
         var reported = new TrackerPurchaseRecorded(
                 REPORT,
                 ANN,
-                VisitorMonthId.parse("visitors.7.2026-03"),
+                StreamId.parse(VisitorMonthId.class, "visitors.7.2026-03"),
                 true,
                 details("10"),
                 TrackerShare.NONE,

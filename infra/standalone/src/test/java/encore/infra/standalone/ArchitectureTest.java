@@ -19,6 +19,7 @@ import encore.kernel.Command;
 import encore.kernel.Event;
 import encore.kernel.MessageTypes;
 import encore.kernel.Query;
+import encore.kernel.StreamId;
 import io.soabase.recordbuilder.core.RecordBuilderGenerated;
 import java.util.List;
 import java.util.Optional;
@@ -47,6 +48,10 @@ class ArchitectureTest {
                     || type.isEnum()
                     || type.isAnnotation()
                     || type.reflect().isSealed());
+
+    private static final DescribedPredicate<JavaClass> WITH_A_TEXT_OF_THEIR_OWN = DescribedPredicate.describe(
+            "with a toString() of their own",
+            type -> !type.getMethod("toString").getAccessesFromSelf().isEmpty());
 
     @ArchTest
     static final ArchRule the_gateway_knows_neither_axon_nor_a_store = noClasses()
@@ -152,6 +157,15 @@ class ArchitectureTest {
             .doNotHaveSimpleName("package-info")
             .and(DescribedPredicate.not(isGeneratedBuilder()))
             .should(ArchCondition.from(CONTRACT_TYPE));
+
+    /** The text that Java gives to a record would become the name of its stream in the log and in claims. */
+    @ArchTest
+    static final ArchRule ids_of_streams_have_a_text_of_their_own = classes()
+            .that()
+            .implement(StreamId.class)
+            .and()
+            .areRecords()
+            .should(ArchCondition.from(WITH_A_TEXT_OF_THEIR_OWN));
 
     private static DescribedPredicate<JavaClass> isGeneratedBuilder() {
         return DescribedPredicate.describe(

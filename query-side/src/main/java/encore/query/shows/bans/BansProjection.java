@@ -8,6 +8,7 @@ import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.criteria.Index;
 import encore.infra.views.criteria.Where;
+import encore.kernel.StreamId;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
 import encore.kernel.campaigns.CampaignId;
@@ -81,7 +82,7 @@ class BansProjection implements ControlSource {
         }
 
         PlayerId id() {
-            return PlayerId.parse(player);
+            return StreamId.parse(PlayerId.class, player);
         }
 
         boolean isInForce(Instant now) {

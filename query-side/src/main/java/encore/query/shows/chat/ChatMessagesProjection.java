@@ -6,6 +6,7 @@ import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.criteria.Index;
 import encore.infra.views.criteria.Where;
+import encore.kernel.StreamId;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
@@ -297,7 +298,7 @@ class ChatMessagesProjection implements Projection {
     }
 
     private static boolean isOfKnownFan(ChatMessageRow row, Documents documents) {
-        FanId fan = PlayerId.parse(row.player()).fan();
+        FanId fan = StreamId.parse(PlayerId.class, row.player()).fan();
         Author author = documents.get(AUTHORS, fan.toString());
         return author != null && !author.isErased();
     }

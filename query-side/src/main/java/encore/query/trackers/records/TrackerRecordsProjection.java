@@ -8,6 +8,7 @@ import encore.infra.views.Views;
 import encore.infra.views.criteria.Index;
 import encore.infra.views.criteria.Order;
 import encore.infra.views.criteria.Where;
+import encore.kernel.StreamId;
 import encore.kernel.fans.FanId;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
@@ -195,7 +196,8 @@ class TrackerRecordsProjection implements Projection {
         Map<Long, TrackerNumbers> found = new HashMap<>();
         documents
                 .getAll(NUMBERS, keys)
-                .forEach((key, numbers) -> found.put(TrackerId.parse(key).number(), numbers));
+                .forEach((key, numbers) ->
+                        found.put(StreamId.parse(TrackerId.class, key).number(), numbers));
         return new NumbersOfTrackers(found);
     }
 

@@ -1,6 +1,7 @@
 package encore.kernel.requirements.rules;
 
 import encore.kernel.Event;
+import encore.kernel.StreamId;
 import encore.kernel.fans.FanId;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.quests.QuestType;
@@ -82,7 +83,8 @@ final class ScanFold {
             return;
         }
         long account = event.scan().account();
-        FoundCode foundCode = CodeId.is(event.holder()) ? store.get(FoundCode.class, event.holder()) : null;
+        FoundCode foundCode =
+                StreamId.isOf(CodeId.class, event.holder()) ? store.get(FoundCode.class, event.holder()) : null;
         String holder = foundCode == null ? event.holder() : foundCode.holder();
         String ownEvent = scan.eventKey() == null
                 ? null
@@ -111,8 +113,9 @@ final class ScanFold {
 
     /** Makes a scan the deed of the fan who holds its code, if it is of the performance. */
     private void place(Rule rule, HeldScan held, String holder) {
-        CodeHolder of = IdentifiersId.is(holder)
-                ? new CodeHolder(IdentifiersId.parse(holder).fan().number(), held.ownEvent(), null, 0)
+        CodeHolder of = StreamId.isOf(IdentifiersId.class, holder)
+                ? new CodeHolder(
+                        StreamId.parse(IdentifiersId.class, holder).fan().number(), held.ownEvent(), null, 0)
                 : store.get(CodeHolder.class, holder);
         Long linked = of == null ? null : rule.requiredDeed().linkedSince(of.event());
         if (of == null || linked == null) {

@@ -1,20 +1,13 @@
 package encore.kernel.rewards.codes;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
-import encore.kernel.StreamNames;
-import encore.kernel.published.PublishedValue;
 import encore.kernel.rewards.RewardId;
+import encore.kernel.published.PublishedValue;
 
 /** The prize codes of a reward; prints as {@code codes.<account>.<reward_uid>}. */
+@StreamId.Kind("codes")
 public record PrizeCodesId(
         long account, @PublishedValue("reward_uid") String uid) implements StreamId {
-
-    @JsonCreator
-    public static PrizeCodesId parse(String text) {
-        String[] parts = StreamNames.split(text, "codes", 3);
-        return new PrizeCodesId(Long.parseLong(parts[1]), parts[2]);
-    }
 
     public static PrizeCodesId of(RewardId reward) {
         return new PrizeCodesId(reward.account(), reward.uid());
@@ -22,6 +15,6 @@ public record PrizeCodesId(
 
     @Override
     public String toString() {
-        return "codes." + account + "." + uid;
+        return StreamId.print(this);
     }
 }

@@ -1,19 +1,12 @@
 package encore.kernel.shows.attendance;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
-import encore.kernel.StreamNames;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.published.PublishedValue;
 
 /** The attendance of a show; prints as {@code attendance.<account>.<page_tab_id>}. */
+@StreamId.Kind("attendance")
 public record AttendanceId(@PublishedValue CampaignId campaign) implements StreamId {
-
-    @JsonCreator
-    public static AttendanceId parse(String text) {
-        String[] parts = StreamNames.split(text, "attendance", 3);
-        return new AttendanceId(new CampaignId(Long.parseLong(parts[1]), Long.parseLong(parts[2])));
-    }
 
     @Override
     public long account() {
@@ -22,6 +15,6 @@ public record AttendanceId(@PublishedValue CampaignId campaign) implements Strea
 
     @Override
     public String toString() {
-        return "attendance." + campaign.account() + "." + campaign.number();
+        return StreamId.print(this);
     }
 }

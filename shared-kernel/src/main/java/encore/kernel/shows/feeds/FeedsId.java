@@ -1,19 +1,12 @@
 package encore.kernel.shows.feeds;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
-import encore.kernel.StreamNames;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.published.PublishedValue;
 
 /** The video feeds of a show; prints as {@code feeds.<account>.<page_tab_id>}. */
+@StreamId.Kind("feeds")
 public record FeedsId(@PublishedValue CampaignId campaign) implements StreamId {
-
-    @JsonCreator
-    public static FeedsId parse(String text) {
-        String[] parts = StreamNames.split(text, "feeds", 3);
-        return new FeedsId(new CampaignId(Long.parseLong(parts[1]), Long.parseLong(parts[2])));
-    }
 
     @Override
     public long account() {
@@ -22,6 +15,6 @@ public record FeedsId(@PublishedValue CampaignId campaign) implements StreamId {
 
     @Override
     public String toString() {
-        return "feeds." + campaign.account() + "." + campaign.number();
+        return StreamId.print(this);
     }
 }

@@ -1,19 +1,12 @@
 package encore.kernel.shows.games;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
-import encore.kernel.StreamNames;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.published.PublishedValue;
 
 /** The games of a show; prints as {@code games.<account>.<page_tab_id>}. */
+@StreamId.Kind("games")
 public record GamesId(@PublishedValue CampaignId campaign) implements StreamId {
-
-    @JsonCreator
-    public static GamesId parse(String text) {
-        String[] parts = StreamNames.split(text, "games", 3);
-        return new GamesId(new CampaignId(Long.parseLong(parts[1]), Long.parseLong(parts[2])));
-    }
 
     @Override
     public long account() {
@@ -22,6 +15,6 @@ public record GamesId(@PublishedValue CampaignId campaign) implements StreamId {
 
     @Override
     public String toString() {
-        return "games." + campaign.account() + "." + campaign.number();
+        return StreamId.print(this);
     }
 }

@@ -1,8 +1,6 @@
 package encore.kernel.trackers.clicks;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
-import encore.kernel.StreamNames;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
@@ -13,13 +11,8 @@ import java.time.ZoneOffset;
  *
  * @param month {@code yyyy-mm}
  */
+@StreamId.Kind("visitors")
 public record VisitorMonthId(long account, String month) implements StreamId {
-
-    @JsonCreator
-    public static VisitorMonthId parse(String text) {
-        String[] parts = StreamNames.split(text, "visitors", 3);
-        return new VisitorMonthId(Long.parseLong(parts[1]), parts[2]);
-    }
 
     /** Returns the month of a moment. */
     public static VisitorMonthId of(long account, Instant moment) {
@@ -38,6 +31,6 @@ public record VisitorMonthId(long account, String month) implements StreamId {
 
     @Override
     public String toString() {
-        return "visitors." + account + "." + month;
+        return StreamId.print(this);
     }
 }

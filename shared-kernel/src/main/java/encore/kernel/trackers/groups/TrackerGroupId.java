@@ -1,8 +1,6 @@
 package encore.kernel.trackers.groups;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
-import encore.kernel.StreamNames;
 import encore.kernel.names.HashedName;
 
 /**
@@ -10,16 +8,11 @@ import encore.kernel.names.HashedName;
  *
  * @param hash the hash of its name, which may have any characters
  */
+@StreamId.Kind("tracker_group")
 public record TrackerGroupId(long account, String hash) implements StreamId {
 
     /** The group of the trackers of quests. */
     public static final String QUESTS = "quests";
-
-    @JsonCreator
-    public static TrackerGroupId parse(String text) {
-        String[] parts = StreamNames.split(text, "tracker_group", 3);
-        return new TrackerGroupId(Long.parseLong(parts[1]), parts[2]);
-    }
 
     public static TrackerGroupId of(long account, String trackerGroupName) {
         return new TrackerGroupId(account, HashedName.of(trackerGroupName));
@@ -27,6 +20,6 @@ public record TrackerGroupId(long account, String hash) implements StreamId {
 
     @Override
     public String toString() {
-        return "tracker_group." + account + "." + hash;
+        return StreamId.print(this);
     }
 }

@@ -1,8 +1,6 @@
 package encore.kernel.trackers.purchases;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
-import encore.kernel.StreamNames;
 import encore.kernel.purchases.PurchaseId;
 import encore.kernel.tickets.TicketId;
 
@@ -10,16 +8,11 @@ import encore.kernel.tickets.TicketId;
  * A purchase that may belong to a tracker; its uid is the tracker_event_uid; prints as {@code
  * tracker_purchase.<account>.<uid>}. The uid of an imported ticket or purchase begins with its kind.
  */
+@StreamId.Kind("tracker_purchase")
 public record TrackerPurchaseId(long account, String uid) implements StreamId {
 
     private static final String TICKET = "ticket-";
     private static final String PURCHASE = "purchase-";
-
-    @JsonCreator
-    public static TrackerPurchaseId parse(String text) {
-        String[] parts = StreamNames.split(text, "tracker_purchase", 3);
-        return new TrackerPurchaseId(Long.parseLong(parts[1]), parts[2]);
-    }
 
     public static TrackerPurchaseId of(TicketId ticket) {
         return new TrackerPurchaseId(ticket.account(), TICKET + ticket.uid());
@@ -36,6 +29,6 @@ public record TrackerPurchaseId(long account, String uid) implements StreamId {
 
     @Override
     public String toString() {
-        return "tracker_purchase." + account + "." + uid;
+        return StreamId.print(this);
     }
 }

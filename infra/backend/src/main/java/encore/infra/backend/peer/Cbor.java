@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import encore.infra.backend.peer.PeerMetadata.CommandMetadata;
 import encore.infra.backend.peer.PeerMetadata.QueryMetadata;
+import encore.kernel.RecordCreatorModule;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.codec.cbor.JacksonCborDecoder;
@@ -27,6 +28,7 @@ import tools.jackson.dataformat.cbor.CBORMapper;
 public final class Cbor {
 
     static final CBORMapper MAPPER = CBORMapper.builder()
+            .addModule(new RecordCreatorModule())
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             // A node of a later build may send fields that this one does not know.
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

@@ -2,6 +2,7 @@ package encore.infra.eventstore.media;
 
 import encore.infra.eventstore.keys.DurableFiles;
 import encore.infra.eventstore.keys.OwnerOnlyFiles;
+import encore.kernel.StreamId;
 import encore.kernel.media.MediaId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -96,7 +97,7 @@ public final class FileMediaStore implements MediaStore {
                 if (NAME.matcher(name).matches()) {
                     try {
                         asset.accept(
-                                MediaId.parse(name),
+                                StreamId.parse(MediaId.class, name),
                                 Files.getLastModifiedTime(directory).toInstant());
                     } catch (NoSuchFileException deleted) {
                         // It was removed since the directory was listed.

@@ -1,6 +1,7 @@
 package encore.infra.eventstore.media;
 
 import encore.infra.eventstore.verify.LogVerifier;
+import encore.kernel.StreamId;
 import encore.kernel.media.MediaId;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -102,6 +103,6 @@ public final class MediaVerifier {
     }
 
     private static MediaId media(LogVerifier.Event event) {
-        return MediaId.parse(new String(event.stream(), StandardCharsets.UTF_8));
+        return StreamId.parse(MediaId.class, new String(event.stream(), StandardCharsets.UTF_8));
     }
 }

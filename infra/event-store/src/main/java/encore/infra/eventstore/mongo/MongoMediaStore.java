@@ -13,6 +13,7 @@ import com.mongodb.client.model.Sorts;
 import encore.infra.eventstore.media.MediaStore;
 import encore.infra.eventstore.mongo.commits.CommitDocument;
 import encore.infra.eventstore.mongo.commits.Database;
+import encore.kernel.StreamId;
 import encore.kernel.media.MediaId;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -112,7 +113,7 @@ public final class MongoMediaStore implements MediaStore {
                 Instant at = part.getDate(AT).toInstant();
                 if (!name.equals(last)) {
                     if (!last.isEmpty()) {
-                        asset.accept(MediaId.parse(last), lastAt);
+                        asset.accept(StreamId.parse(MediaId.class, last), lastAt);
                     }
                     last = name;
                     lastAt = at;
@@ -122,7 +123,7 @@ public final class MongoMediaStore implements MediaStore {
             }
         } while (page.size() == PAGE);
         if (!last.isEmpty()) {
-            asset.accept(MediaId.parse(last), lastAt);
+            asset.accept(StreamId.parse(MediaId.class, last), lastAt);
         }
     }
 }

@@ -1,6 +1,7 @@
 package encore.infra.eventstore.process.webhooks;
 
 import encore.infra.eventstore.codec.EventJson;
+import encore.kernel.StreamId;
 import encore.kernel.webhooks.WebhookId;
 
 /** The keys of the entries that the delivery of webhooks stores. */
@@ -21,7 +22,7 @@ public final class WebhookEntries {
 
     /** Returns the webhook that the key of a {@link StoredEndpoint} names. */
     public static WebhookId webhookOf(String endpointKey) {
-        return WebhookId.parse(endpointKey.substring(ENDPOINTS.length()));
+        return StreamId.parse(WebhookId.class, endpointKey.substring(ENDPOINTS.length()));
     }
 
     /** Returns the prefix of the keys of a webhook's {@link StoredLetter}s, which sort by the ids of their messages. */
