@@ -70,10 +70,9 @@ public final class AxonCommandSide implements CommandSide {
     private final Hmacs hmacs;
     private final SubjectEraser subjectEraser;
     private final AggregateCache cache;
-    private final PendingCommits pendingCommits;
+    private final CommandContext.LogAccess access;
     private final AggregateLocks locks;
     private final CommandPermits commandPermits;
-    private final RecentRetries recentRetries = new RecentRetries();
     private final AnswerReader answerReader = new AnswerReader();
     private final ConcurrentMap<String, RunningCommand> runningById = new ConcurrentHashMap<>();
 
@@ -93,7 +92,7 @@ public final class AxonCommandSide implements CommandSide {
         this.hmacs = hmacs;
         this.subjectEraser = subjectEraser;
         this.cache = cache;
-        this.pendingCommits = pendingCommits;
+        this.access = new CommandContext.LogAccess(log, hmacs, new RecentRetries(), pendingCommits);
         this.locks = locks;
         this.commandPermits = commandPermits;
     }
@@ -387,8 +386,7 @@ public final class AxonCommandSide implements CommandSide {
     /** Decides once, in a new unit of work on the current thread. */
     private CommandResult decide(CommandOrigin origin, Command<?> command, UnheldClaims unheldClaims) {
         StepDispatch stepDispatch = new StepDispatch(origin, unheldClaims);
-        CommandContext context = new CommandContext(
-                command, origin, stepDispatch, log, hmacs, recentRetries, pendingCommits, unheldClaims);
+        CommandContext context = new CommandContext(command, origin, stepDispatch, access, unheldClaims);
         CompletableFuture<CommandResultMessage<?>> result = new CompletableFuture<>();
         bus.dispatch(
                 new GenericCommandMessage<Command<?>>(command, Map.of(CommandContext.KEY, context)),
