@@ -144,6 +144,10 @@ public final class CommandContext implements Once, Claims {
         return new AppendFailure.SequenceTaken(outdated.stream(), outdated.sequence() + 1);
     }
 
+    public Command<?> command() {
+        return command;
+    }
+
     public CommandOrigin origin() {
         return origin;
     }
