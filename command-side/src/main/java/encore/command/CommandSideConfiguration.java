@@ -8,9 +8,11 @@ import encore.infra.backend.egress.EgressClient;
 import encore.infra.backend.egress.EgressRules;
 import encore.infra.backend.egress.EgressSettings;
 import encore.infra.eventstore.axon.AggregateCache;
+import encore.infra.eventstore.axon.CommandContext.LogAccess;
 import encore.infra.eventstore.axon.Hmacs;
 import encore.infra.eventstore.axon.LogEventStore;
 import encore.infra.eventstore.axon.PendingCommits;
+import encore.infra.eventstore.axon.RecentRetries;
 import encore.infra.eventstore.axon.SubjectEraser;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.handlers.LogFacts;
@@ -58,11 +60,9 @@ public class CommandSideConfiguration {
             AggregateLocks locks) {
         return new AxonCommandSide(
                 bus,
-                log,
-                new Hmacs(keys),
+                new LogAccess(log, new Hmacs(keys), new RecentRetries(), pendingCommits),
                 subjectEraser,
                 cache,
-                pendingCommits,
                 locks,
                 new CommandPermits(CommandPermits.MAX_IN_FLIGHT));
     }

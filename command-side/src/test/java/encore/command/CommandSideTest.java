@@ -190,7 +190,7 @@ class CommandSideTest {
     @Test
     void races_that_are_lost_while_the_store_goes_away_are_a_503_and_leave_no_line_each() {
         ListAppender<ILoggingEvent> lines = new ListAppender<>();
-        Logger logger = (Logger) LoggerFactory.getLogger(AxonCommandSide.class);
+        Logger logger = (Logger) LoggerFactory.getLogger(AxonCommandSide.class.getPackageName());
         lines.start();
         logger.addAppender(lines);
         try {

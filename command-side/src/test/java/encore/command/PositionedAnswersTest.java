@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.backend.CommandResult;
 import encore.infra.eventstore.Once;
-import encore.infra.eventstore.axon.AggregateCache;
 import encore.infra.eventstore.axon.CommandContext;
-import encore.infra.eventstore.axon.PendingCommits;
-import encore.infra.eventstore.axon.RecentRetries;
 import encore.infra.eventstore.axon.UnheldClaims;
 import encore.infra.eventstore.log.commit.AppendFailure;
 import encore.infra.testmongo.MongoForTests;
@@ -243,14 +240,7 @@ class PositionedAnswersTest {
     void a_key_cannot_answer_with_a_position_that_is_not_known_when_it_is_kept() {
         var command = new RecordActivity(new ActivityId(7, "a1"), new FanId(7, 1), "Doors", ActivityDetails.NONE);
         var context = new CommandContext(
-                command,
-                null,
-                null,
-                null,
-                null,
-                new RecentRetries(),
-                new PendingCommits(new AggregateCache(100_000)),
-                new UnheldClaims());
+                command, null, null, new CommandContext.LogAccess(null, null, null, null), new UnheldClaims());
         var key = new Once.Key("activity", "activity_key", "k");
         assertThatThrownBy(() -> context.perKey(key, "f", RecordedActivity.class, () -> {
                     throw new AssertionError("Nothing is decided");

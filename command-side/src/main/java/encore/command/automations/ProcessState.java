@@ -11,13 +11,17 @@ import encore.infra.eventstore.process.EntryChanges;
 import encore.infra.eventstore.process.EntryReader;
 import encore.infra.eventstore.process.LongWork;
 import encore.infra.eventstore.process.OutboxCommand;
+import encore.infra.eventstore.process.ProcessDeadLetter;
+import encore.infra.eventstore.process.ProcessDeadLetter.OfCommand;
+import encore.infra.eventstore.process.ProcessDeadLetter.OfEvent;
+import encore.infra.eventstore.process.ProcessDeadLetter.OfTimer;
+import encore.infra.eventstore.process.ProcessDeadLetter.OfWork;
 import encore.infra.eventstore.process.ProcessStore.NotOwner;
 import encore.infra.eventstore.process.RefusedCommand;
 import encore.infra.eventstore.sqlite.connection.SqliteFailure;
 import encore.kernel.Refusal;
 import java.time.Instant;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -54,7 +58,7 @@ final class ProcessState {
     private final DeliveryMark token;
     private final Outbox outbox;
     private final Timers timers;
-    private final TreeMap<String, AutomationDeadLetter> automationDeadLetters = new TreeMap<>();
+    private final TreeMap<String, ProcessDeadLetter> deadLetters = new TreeMap<>();
     private final TreeMap<Long, LongWork> longWorks = new TreeMap<>();
     private final ArrayDeque<String> refusals = new ArrayDeque<>();
     private long position;
@@ -88,12 +92,13 @@ final class ProcessState {
         delivered = automationProgress.delivered();
         refused = automationProgress.refused();
         timers = new Timers(automationProgress.timers());
-        each(store, AutomationDeadLetter.PREFIX, AutomationDeadLetter.class, (key, automationDeadLetter) -> {
-            if (automationDeadLetter.ordinal() == 0) {
-                automationDeadLetters.put(key, automationDeadLetter);
-            } else if (isOpen(automationDeadLetter.position(), automationDeadLetter.timer(), key, store)) {
-                automationDeadLetters.put(key, automationDeadLetter);
-                outbox.block(automationDeadLetter.key());
+        each(store, AutomationDeadLetter.PREFIX, AutomationDeadLetter.class, (key, stored) -> {
+            ProcessDeadLetter letter = ProcessDeadLetter.of(stored);
+            if (!(letter instanceof OfCommand command)) {
+                deadLetters.put(key, letter);
+            } else if (isOpen(command.position(), command.timer(), key, store)) {
+                deadLetters.put(key, letter);
+                outbox.block(command.orderKey());
             }
         });
         each(store, LongWork.PREFIX, LongWork.class, (key, work) -> {
@@ -144,7 +149,7 @@ final class ProcessState {
     record Status(long position, int outbox, int deadLetters) {}
 
     Status status() {
-        return new Status(position, outbox.size(), automationDeadLetters.size());
+        return new Status(position, outbox.size(), deadLetters.size());
     }
 
     long position() {
@@ -161,9 +166,9 @@ final class ProcessState {
         Long open = outbox.firstOpenPosition();
         first = open == null ? first : Math.min(first, open);
         first = longWorks.isEmpty() ? first : Math.min(first, longWorks.firstKey());
-        first = automationDeadLetters.isEmpty()
+        first = deadLetters.isEmpty()
                 ? first
-                : Math.min(first, automationDeadLetters.firstEntry().getValue().position());
+                : Math.min(first, deadLetters.firstEntry().getValue().position());
         return Math.max(token.position(), first - 1);
     }
 
@@ -179,8 +184,8 @@ final class ProcessState {
         }
         List<AutomationTimer> open = Stream.concat(
                         outbox.openTimers().stream(),
-                        automationDeadLetters.values().stream()
-                                .map(AutomationDeadLetter::timer)
+                        deadLetters.values().stream()
+                                .map(ProcessDeadLetter::timer)
                                 .filter(Objects::nonNull))
                 .toList();
         AutomationTimer next = timers.next(store);
@@ -221,12 +226,7 @@ final class ProcessState {
                 batch,
                 AutomationProgress.KEY,
                 new AutomationProgress(
-                        position,
-                        delivered,
-                        refused,
-                        outbox.size(),
-                        automationDeadLetters.size(),
-                        timers.progress(batch)));
+                        position, delivered, refused, outbox.size(), deadLetters.size(), timers.progress(batch)));
     }
 
     private static void write(EntryChanges batch, String key, Object value) {
@@ -247,31 +247,31 @@ final class ProcessState {
     }
 
     private boolean isBlocked(String stream) {
-        return !automationDeadLetters.isEmpty()
-                && automationDeadLetters.values().stream()
-                        .anyMatch(automationDeadLetter -> automationDeadLetter.ordinal() == 0
-                                && automationDeadLetter.key().equals(stream));
+        return !deadLetters.isEmpty()
+                && deadLetters.values().stream()
+                        .anyMatch(letter -> letter instanceof OfEvent event
+                                && event.stream().equals(stream));
     }
 
-    private static AutomationDeadLetter letter(RecordedEvent recordedEvent, String cause, int attempts) {
-        return new AutomationDeadLetter(
-                recordedEvent.position(),
-                0,
-                recordedEvent.origin().account(),
-                recordedEvent.stream(),
-                cause,
-                attempts,
-                null);
+    private static OfEvent letter(RecordedEvent recordedEvent, String cause, int attempts) {
+        return new OfEvent(
+                recordedEvent.position(), recordedEvent.origin().account(), recordedEvent.stream(), cause, attempts);
     }
 
-    private void addLetter(AutomationDeadLetter automationDeadLetter, EntryChanges batch) {
-        automationDeadLetters.put(automationDeadLetter.id(), automationDeadLetter);
-        write(batch, automationDeadLetter.id(), automationDeadLetter);
+    private void addLetter(ProcessDeadLetter letter, EntryChanges batch) {
+        AutomationDeadLetter stored = letter.stored();
+        deadLetters.put(stored.id(), letter);
+        write(batch, stored.id(), stored);
     }
 
-    private void removeLetter(AutomationDeadLetter automationDeadLetter, EntryChanges batch) {
-        automationDeadLetters.remove(automationDeadLetter.id());
-        batch.remove(automationDeadLetter.id());
+    private void removeLetter(ProcessDeadLetter letter, EntryChanges batch) {
+        removeLetter(letter.stored().id(), batch);
+    }
+
+    private void removeLetter(String id, EntryChanges batch) {
+        if (deadLetters.remove(id) != null) {
+            batch.remove(id);
+        }
     }
 
     private void react(RecordedEvent recordedEvent, EntryChanges batch) {
@@ -294,8 +294,9 @@ final class ProcessState {
         for (Map.Entry<String, @Nullable Long> change : process.timers().entrySet()) {
             String key = change.getKey();
             Long at = change.getValue();
-            List.copyOf(automationDeadLetters.values()).stream()
-                    .filter(letter -> isOfTimer(letter) && letter.key().equals(AutomationTimer.BY_KEY + key))
+            List.copyOf(deadLetters.values()).stream()
+                    .filter(letter ->
+                            letter instanceof OfTimer late && late.timer().key().equals(key))
                     .forEach(letter -> removeLetter(letter, batch));
             if (at == null) {
                 timers.cancel(key, batch);
@@ -303,10 +304,6 @@ final class ProcessState {
                 timers.set(new AutomationTimer(key, at, since, account), batch);
             }
         }
-    }
-
-    private static boolean isOfTimer(AutomationDeadLetter letter) {
-        return letter.timer() != null && letter.ordinal() == 0;
     }
 
     /** Returns the next waiting timer, or null. */
@@ -344,8 +341,7 @@ final class ProcessState {
             reactions.react(new DueTimer(timer.key(), Instant.ofEpochMilli(timer.at())), process);
         } catch (RuntimeException fault) {
             String cause = cause(fault, "handle a timer after " + position);
-            String key = AutomationTimer.BY_KEY + timer.key();
-            addLetter(new AutomationDeadLetter(position, 0, timer.account(), key, cause, attempts, timer), batch);
+            addLetter(new OfTimer(position, timer, cause, attempts), batch);
             return;
         }
         process.changes().mergeInto(batch);
@@ -376,7 +372,7 @@ final class ProcessState {
             boolean hasRoom = work.isReplay()
                     ? outbox.sendable() < MAX_SENDABLE_PER_REPLAY
                     : outbox.openCommands(work.position()) < MAX_OPEN_PER_WORK;
-            if (hasRoom && !automationDeadLetters.containsKey(AutomationDeadLetter.key(work.position(), 0, null))) {
+            if (hasRoom && !deadLetters.containsKey(AutomationDeadLetter.key(work.position(), 0, null))) {
                 continueWork(work, log, batch);
                 moved = true;
             }
@@ -396,7 +392,7 @@ final class ProcessState {
             }
         } catch (RuntimeException fault) {
             String cause = cause(fault, "lead on " + work.position());
-            addLetter(new AutomationDeadLetter(work.position(), 0, work.account(), work.key(), cause, 1, null), batch);
+            addLetter(new OfWork(work.position(), work.account(), cause, 1), batch);
             return;
         }
         process.changes().mergeInto(batch);
@@ -444,10 +440,7 @@ final class ProcessState {
     private void complete(OutboxCommand command, EntryChanges batch) {
         outbox.complete(command);
         batch.remove(command.key());
-        AutomationDeadLetter automationDeadLetter = automationDeadLetters.get(idOf(command));
-        if (automationDeadLetter != null) {
-            removeLetter(automationDeadLetter, batch);
-        }
+        removeLetter(idOf(command), batch);
     }
 
     private static String idOf(OutboxCommand command) {
@@ -458,11 +451,11 @@ final class ProcessState {
      * Records that the command failed with a fault. It becomes a dead letter, and the commands of its key wait for it.
      */
     void fail(OutboxCommand command, Throwable fault, EntryChanges batch) {
-        AutomationDeadLetter before = automationDeadLetters.get(idOf(command));
+        ProcessDeadLetter before = deadLetters.get(idOf(command));
         String cause = cause(fault, "send " + command.position() + "/" + command.ordinal());
         outbox.block(command.orderKey());
         addLetter(
-                new AutomationDeadLetter(
+                new OfCommand(
                         command.position(),
                         command.ordinal(),
                         command.account(),
@@ -489,41 +482,33 @@ final class ProcessState {
      * @param events reads one event of the log
      */
     void retry(String id, LongFunction<RecordedEvent> events, EntryChanges batch) {
-        AutomationDeadLetter automationDeadLetter = automationDeadLetters.get(id);
-        if (automationDeadLetter == null) {
-            return;
-        }
-        if (automationDeadLetter.ordinal() > 0) {
-            outbox.unblock(automationDeadLetter.key());
-        } else if (automationDeadLetter.timer() != null) {
-            removeLetter(automationDeadLetter, batch);
-            handle(automationDeadLetter.timer(), automationDeadLetter.attempts() + 1, batch);
-        } else if (longWorks.containsKey(automationDeadLetter.position())) {
-            removeLetter(automationDeadLetter, batch);
-        } else {
-            foldAgain(automationDeadLetter.key(), events, batch);
+        switch (deadLetters.get(id)) {
+            case null -> {}
+            case OfCommand command -> outbox.unblock(command.orderKey());
+            case OfTimer timer -> {
+                removeLetter(id, batch);
+                handle(timer.timer(), timer.attempts() + 1, batch);
+            }
+            case OfWork work -> removeLetter(id, batch);
+            case OfEvent event -> foldAgain(event.stream(), events, batch);
         }
     }
 
     /** Folds the waiting events in order, up to the first that still cannot be folded. */
     private void foldAgain(String stream, LongFunction<RecordedEvent> events, EntryChanges batch) {
-        List<AutomationDeadLetter> ofStream = new ArrayList<>(automationDeadLetters.values());
-        ofStream.removeIf(automationDeadLetter -> automationDeadLetter.ordinal() > 0
-                || !automationDeadLetter.key().equals(stream));
-        for (AutomationDeadLetter automationDeadLetter : ofStream) {
+        for (ProcessDeadLetter letter : List.copyOf(deadLetters.values())) {
+            if (!(letter instanceof OfEvent waiting) || !waiting.stream().equals(stream)) {
+                continue;
+            }
+            RecordedEvent recordedEvent = events.apply(waiting.position());
             try {
-                react(events.apply(automationDeadLetter.position()), batch);
+                react(recordedEvent, batch);
             } catch (RuntimeException fault) {
-                RecordedEvent recordedEvent = events.apply(automationDeadLetter.position());
-                addLetter(
-                        letter(
-                                recordedEvent,
-                                cause(fault, "fold " + automationDeadLetter.position()),
-                                automationDeadLetter.attempts() + 1),
-                        batch);
+                String cause = cause(fault, "fold " + waiting.position());
+                addLetter(letter(recordedEvent, cause, waiting.attempts() + 1), batch);
                 return;
             }
-            removeLetter(automationDeadLetter, batch);
+            removeLetter(letter, batch);
         }
     }
 }

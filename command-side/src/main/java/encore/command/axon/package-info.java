@@ -1,4 +1,7 @@
-/** The command side on Axon: takes commands in, locks an aggregate for each, and decides again after a lost race. */
+/**
+ * The command side on Axon. A command goes through stages that call one another, from {@link
+ * encore.command.axon.AxonCommandSide} to one unit of work of Axon.
+ */
 @NullMarked
 package encore.command.axon;
 

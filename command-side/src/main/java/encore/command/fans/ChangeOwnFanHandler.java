@@ -3,6 +3,7 @@ package encore.command.fans;
 import static encore.kernel.Refusal.Kind.RULE;
 
 import encore.command.StaffNames;
+import encore.command.fans.particulars.ParticularsReader;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;

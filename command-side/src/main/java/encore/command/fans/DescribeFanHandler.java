@@ -1,5 +1,6 @@
 package encore.command.fans;
 
+import encore.command.fans.particulars.ParticularsReader;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.fans.FanCommand.DescribeFan;

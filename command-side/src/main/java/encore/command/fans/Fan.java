@@ -5,9 +5,7 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
-import encore.command.FanContactClaims;
 import encore.infra.eventstore.Claims;
-import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.HandlesEndedStreams;
 import encore.infra.eventstore.Once;
@@ -16,7 +14,6 @@ import encore.infra.eventstore.SubjectKeys;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
-import encore.kernel.contacts.ContactKind;
 import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.ErasedFan;
 import encore.kernel.fans.FanCommand.ChangeFan;
@@ -67,7 +64,6 @@ import encore.kernel.qrmails.QrMailCommand.RequestQrMail;
 import encore.kernel.qrmails.QrMailEvent.QrMailEnded;
 import encore.kernel.qrmails.QrMailEvent.QrMailRequested;
 import encore.kernel.qrmails.QrMailState;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -95,9 +91,6 @@ import tools.jackson.databind.node.ObjectNode;
  */
 @Aggregate
 class Fan {
-
-    /** After this time a code is not mailed any more: something was rebuilt, copied or tried again late. */
-    private static final Duration QR_CODES_ARE_MAILED_WITHIN = Duration.ofDays(1);
 
     private static final List<String> IN_A_COUNTRY = List.of("province", "city", "postalCode");
 
@@ -134,22 +127,13 @@ class Fan {
         theIdIsFree();
         long recorded = recordedEvents();
         Profile first = Patch.of(command.profile()).applyTo(Profile.EMPTY);
-        if (!hasContact(first)) {
-            throw lastContact("email");
-        }
+        FanContacts.aContactIsGiven(first);
         Consent agreed = Consent.EMPTY.after(Patch.of(command.consent()));
         theBusinessesExist(command.fan(), agreed, streams);
         TagChanges tagging =
                 TagChanges.of(command.fan(), tags, command.particulars().tags(), claims);
         keys.create(command.fan());
-        if (first.email() != null) {
-            FanContactClaims.take(
-                    FanContactClaims.email(command.fan().account(), first.email()), command.fan(), claims, streams);
-        }
-        if (first.phone() != null) {
-            FanContactClaims.take(
-                    FanContactClaims.phone(command.fan().account(), first.phone()), command.fan(), claims, streams);
-        }
+        FanContacts.claim(command.fan(), first, claims, streams);
         apply(new FanRegistered(command.fan(), first, agreed, command.origin()));
         agree(optingOut(command.consent()), streams);
         if (command.passwordHash() != null) {
@@ -166,28 +150,17 @@ class Fan {
     /** Requests the mail of a QR code. The address is that of this moment, and only the first request counts. */
     @CommandHandler
     QrMailState decide(RequestQrMail command, Once once, Instant now) {
-        String email = profile.email();
-        if (email == null || !now.isBefore(command.givenAt().plus(QR_CODES_ARE_MAILED_WITHIN))) {
-            return new QrMailState(command.fanPointUid(), false);
-        }
-        var key = new Once.Key("qr_mail", "fan_point_uid", command.fanPointUid());
-        return once.perKey(key, command.fanPointUid(), QrMailState.class, () -> {
-            apply(new QrMailRequested(command.fan(), command.fanPointUid(), email, command.title()));
-            return new QrMailState(command.fanPointUid(), true);
-        });
+        return qrMails().request(command, once, now);
     }
 
     @CommandHandler
     QrMailState decide(ReadQrMail command) {
-        return new QrMailState(command.fanPointUid(), openQrMails.contains(command.fanPointUid()));
+        return qrMails().state(command.fanPointUid());
     }
 
     @CommandHandler
     QrMailState decide(EndQrMail command) {
-        if (openQrMails.contains(command.fanPointUid())) {
-            apply(new QrMailEnded(command.fan(), command.fanPointUid(), command.outcome()));
-        }
-        return new QrMailState(command.fanPointUid(), false);
+        return qrMails().end(command);
     }
 
     /**
@@ -204,10 +177,11 @@ class Fan {
 
     private RegisteredFan fillIn(FillInFan command, Claims claims, Streams streams, Facts facts) {
         Profile given = command.profile();
-        aContactOpensThisFan(given, streams);
-        theContactIsThisFans(given);
+        FanContacts contacts = contacts();
+        contacts.aContactOpensThisFan(given, streams);
+        contacts.theContactIsThisFans(given);
         if (command.filling() == FillPolicy.NOTHING) {
-            adopt(given);
+            contacts.adopt(given);
             return new RegisteredFan(loadedId().number());
         }
         theBusinessesExist(
@@ -217,9 +191,8 @@ class Fan {
         Patch<Profile> filled = command.filling() == FillPolicy.WHOLE_ADDRESS
                 ? gapsWithWholeAddress(given)
                 : profile.fillGapsFrom(given);
-        filled = isFree(filled.given().email(), "email", claims) ? filled : filled.without("email");
-        filled = isFree(filled.given().phone(), "phone", claims) ? filled : filled.without("phone");
-        adopt(given);
+        filled = contacts.withoutTaken(filled, claims);
+        contacts.adopt(given);
         change(filled, Patch.of(command.consent()), null, claims, streams);
         if (command.passwordHash() != null && passwordSequence == PasswordPlace.NONE) {
             apply(new FanPasswordSet(loadedId(), command.passwordHash()));
@@ -230,7 +203,7 @@ class Fan {
     }
 
     private RegisteredFan fillInPublicly(FillInFan command, Claims claims, Streams streams, Facts facts) {
-        theContactIsThisFans(command.profile());
+        contacts().theContactIsThisFans(command.profile());
         long recorded = recordedEvents();
         Patch<Consent> optingIn = optingIn(command.consent());
         theBusinessesExist(loadedId(), consent.reduce(optingIn).given(), streams);
@@ -278,9 +251,9 @@ class Fan {
     @HandlesEndedStreams
     RegisteredFan decide(RequireFillable command, Claims claims, Streams streams) {
         if (command.filling() != FillPolicy.PUBLIC) {
-            aContactOpensThisFan(command.profile(), streams);
+            contacts().aContactOpensThisFan(command.profile(), streams);
         }
-        theContactIsThisFans(command.profile());
+        contacts().theContactIsThisFans(command.profile());
         TagChanges.of(loadedId(), tags, command.tags(), claims);
         return new RegisteredFan(loadedId().number());
     }
@@ -289,7 +262,7 @@ class Fan {
     RegisteredFan decide(FillInNamedFan command, Claims claims, Streams streams) {
         theBusinessesExist(
                 loadedId(), consent.reduce(Patch.of(command.consent())).given(), streams);
-        adopt(Profile.EMPTY);
+        contacts().adopt(Profile.EMPTY);
         change(
                 gapsWithWholeAddress(command.profile()).without("email", "phone"),
                 Patch.of(command.consent()),
@@ -303,13 +276,12 @@ class Fan {
     RegisteredFan decide(ChangeFan command, Claims claims, Streams streams, Facts facts) {
         Patch<Profile> change = thePlaceFollowsItsCountry(command.profile());
         Patch<Profile> changes = theNameFollowsItsParts(change.differenceFrom(profile));
-        theLastContactStays(changes);
-        requireFree(changes.given().email(), "email", claims);
-        requireFree(changes.given().phone(), "phone", claims);
+        contacts().theLastContactStays(changes);
+        contacts().theContactsAreFree(changes.given(), claims);
         theBusinessesExist(loadedId(), consent.reduce(command.consent()).given(), streams);
         TagChanges tagging =
                 TagChanges.of(loadedId(), tags, command.particulars().tags(), claims);
-        adopt(command.profile().given());
+        contacts().adopt(command.profile().given());
         change(changes, command.consent(), null, claims, streams);
         curate(command.curation());
         if (command.passwordHash() != null) {
@@ -325,52 +297,42 @@ class Fan {
     @HandlesEndedStreams
     ProvenFan decide(ConfirmContact command, Claims claims, Streams streams) {
         ContactValue contact = command.contact();
-        ProvenFan opened = opened(contact, streams);
-        if (opened.fanId() == null) {
-            return opened;
+        ProvenFan opened = contacts().opened(contact, streams);
+        if (opened.fanId() != null) {
+            Patch<Profile> dropped = contacts().plantedBeside(contact.kind(), streams);
+            change(dropped, FanContacts.confirming(contact.kind()), null, claims, streams);
         }
-        Patch<Profile> dropped = Patch.of(Profile.EMPTY);
-        for (ContactKind other : ContactKind.values()) {
-            if (other != contact.kind()
-                    && contactOrigins.isPlanted(other, consent)
-                    && contactOrigins.isUnused(loadedId(), streams)) {
-                dropped = dropped.clearing(other.word());
-            }
-        }
-        change(dropped, confirming(contact.kind()), null, claims, streams);
         return opened;
     }
 
     @CommandHandler
     @HandlesEndedStreams
     ProvenFan decide(ReadOpening command, Streams streams) {
-        return opened(command.contact(), streams);
-    }
-
-    private ProvenFan opened(ContactValue contact, Streams streams) {
-        theContactIsThisFans(contact.profile());
-        return contactOrigins.opensNothing(contact.kind(), loadedId(), profile, consent, streams)
-                ? ProvenFan.NONE
-                : new ProvenFan(loadedId().number());
+        return contacts().opened(command.contact(), streams);
     }
 
     @CommandHandler
     AddedContact decide(SetProvenContact command, Claims claims, Streams streams) {
         ContactValue contact = command.contact();
-        boolean isProven = ContactOrigins.isProven(contact.kind(), consent);
+        boolean isProven = contacts().isProven(contact.kind());
         if (contact.isIn(profile)) {
-            change(Patch.of(Profile.EMPTY), confirming(contact.kind()), null, claims, streams);
+            change(Patch.of(Profile.EMPTY), FanContacts.confirming(contact.kind()), null, claims, streams);
             return new AddedContact(loadedId().number(), isProven ? Outcome.LOGIN : Outcome.ADDED);
         }
-        requireFree(contact.value(), contact.kind().word(), claims);
-        change(Patch.of(contact.profile()), confirming(contact.kind()), ContactOrigin.SESSION, claims, streams);
+        contacts().theContactsAreFree(contact.profile(), claims);
+        change(
+                Patch.of(contact.profile()),
+                FanContacts.confirming(contact.kind()),
+                ContactOrigin.SESSION,
+                claims,
+                streams);
         return new AddedContact(loadedId().number(), isProven ? Outcome.REPLACED : Outcome.ADDED);
     }
 
     @CommandHandler
     ProvenFan decide(ReadOwnContact command) {
         ContactValue contact = command.contact();
-        return contact.isIn(profile) && ContactOrigins.isProven(contact.kind(), consent)
+        return contact.isIn(profile) && contacts().isProven(contact.kind())
                 ? new ProvenFan(loadedId().number())
                 : ProvenFan.NONE;
     }
@@ -379,7 +341,7 @@ class Fan {
     @HandlesEndedStreams
     RegisteredFan decide(ReleaseContact command, Claims claims, Streams streams) {
         ContactValue contact = command.contact();
-        theContactOpensNothing(contact, streams);
+        contacts().theContactOpensNothing(contact, streams);
         if (contact.isIn(profile)) {
             change(
                     Patch.of(Profile.EMPTY).clearing(contact.kind().word()),
@@ -394,15 +356,8 @@ class Fan {
     @CommandHandler
     @HandlesEndedStreams
     RegisteredFan decide(RequireReleasableContact command, Streams streams) {
-        theContactOpensNothing(command.contact(), streams);
+        contacts().theContactOpensNothing(command.contact(), streams);
         return new RegisteredFan(loadedId().number());
-    }
-
-    private void theContactOpensNothing(ContactValue contact, Streams streams) {
-        if (contact.isIn(profile)
-                && !contactOrigins.opensNothing(contact.kind(), loadedId(), profile, consent, streams)) {
-            throw contactTaken(contact.kind().word());
-        }
     }
 
     @CommandHandler
@@ -411,12 +366,10 @@ class Fan {
         Patch<Profile> changes =
                 theNameFollowsItsParts(command.change().profile().differenceFrom(profile));
         if (!withSecret) {
-            aConfirmedContactStays(changes, ContactKind.EMAIL);
-            aConfirmedContactStays(changes, ContactKind.PHONE);
+            contacts().aConfirmedContactStays(changes);
         }
-        theLastContactStays(changes);
-        requireFree(changes.given().email(), "email", claims);
-        requireFree(changes.given().phone(), "phone", claims);
+        contacts().theLastContactStays(changes);
+        contacts().theContactsAreFree(changes.given(), claims);
         TagChanges tagging =
                 TagChanges.ofIds(loadedId(), tags, command.change().details().tags());
         Map<String, String> own = new HashMap<>(command.change().details().props());
@@ -424,7 +377,7 @@ class Fan {
         own.keySet().removeAll(staffPropNames());
         ObjectNode props = ownProps.differenceFrom(own);
         if (withSecret) {
-            adopt(command.change().profile().given());
+            contacts().adopt(command.change().profile().given());
         }
         change(
                 changes,
@@ -451,7 +404,7 @@ class Fan {
 
     @CommandHandler
     ErasedFan decide(ForgetFan command, Claims claims) {
-        releaseContacts(claims, true, true);
+        contacts().releaseAll(claims);
         apply(new FanErased(loadedId()));
         return new ErasedFan(loadedId().number());
     }
@@ -489,34 +442,11 @@ class Fan {
             @Nullable ContactOrigin origin,
             Claims claims,
             Streams streams) {
-        Patch<Consent> withFlags = theConfirmationFollowsItsContact(changes, "email", agreed, "isConfirmed");
-        withFlags = theConfirmationFollowsItsContact(changes, "phone", withFlags, "isPhoneConfirmed");
         if (!changes.isEmpty()) {
-            releaseContacts(claims, changes.touches("email"), changes.touches("phone"));
-            if (changes.given().email() != null) {
-                claims.take(
-                        FanContactClaims.email(
-                                loadedId().account(), changes.given().email()),
-                        loadedId());
-            }
-            if (changes.given().phone() != null) {
-                claims.take(
-                        FanContactClaims.phone(
-                                loadedId().account(), changes.given().phone()),
-                        loadedId());
-            }
-            apply(FanProfileChanged.of(loadedId(), changes, hasContact(changes.given()) ? origin : null));
+            contacts().claim(changes, claims);
+            apply(FanProfileChanged.of(loadedId(), changes, FanContacts.hasAny(changes.given()) ? origin : null));
         }
-        agree(withFlags, streams);
-    }
-
-    private static boolean hasContact(Profile profile) {
-        return profile.email() != null || profile.phone() != null;
-    }
-
-    private static Patch<Consent> theConfirmationFollowsItsContact(
-            Patch<Profile> changes, String contact, Patch<Consent> agreed, String flag) {
-        return changes.touches(contact) && !agreed.touches(flag) ? agreed.clearing(flag) : agreed;
+        agree(FanContacts.withConfirmations(agreed, changes), streams);
     }
 
     private void agree(Patch<Consent> change, Streams streams) {
@@ -559,59 +489,6 @@ class Fan {
                 .build());
     }
 
-    private static Patch<Consent> confirming(ContactKind kind) {
-        return Patch.of(
-                kind == ContactKind.EMAIL
-                        ? ConsentBuilder.builder(Consent.EMPTY)
-                                .isConfirmed(true)
-                                .build()
-                        : ConsentBuilder.builder(Consent.EMPTY)
-                                .isPhoneConfirmed(true)
-                                .build());
-    }
-
-    /** Notes that a call with the secret writes to this fan and gives these contacts, where that is new. */
-    private void adopt(Profile given) {
-        boolean email = isGivenAgain(ContactKind.EMAIL, given);
-        boolean phone = isGivenAgain(ContactKind.PHONE, given);
-        if (contactOrigins.isPublicOnly() || email || phone) {
-            apply(new FanAdopted(loadedId(), email, phone));
-        }
-    }
-
-    private boolean isGivenAgain(ContactKind kind, Profile given) {
-        ContactValue contact = ContactValue.of(kind, given);
-        return contact != null && contact.isIn(profile) && contactOrigins.isGivenWithoutSecret(kind);
-    }
-
-    /** Refuses a fan whose only contacts among the given ones are ones that do not open it. */
-    private void aContactOpensThisFan(Profile given, Streams streams) {
-        ContactKind planted = null;
-        for (ContactKind kind : ContactKind.values()) {
-            ContactValue contact = ContactValue.of(kind, given);
-            if (contact != null && contact.isIn(profile)) {
-                if (!contactOrigins.opensNothing(kind, loadedId(), profile, consent, streams)) {
-                    return;
-                }
-                planted = planted == null ? kind : planted;
-            }
-        }
-        if (planted != null) {
-            throw new Refusal(
-                    RULE, FillInFan.PLANTED_CONTACT, planted.word(), "This contact does not lead to its fan.");
-        }
-    }
-
-    private void aConfirmedContactStays(Patch<Profile> changes, ContactKind kind) {
-        if (changes.touches(kind.word()) && ContactOrigins.isProven(kind, consent)) {
-            throw new Refusal(
-                    RULE,
-                    "contact-confirmed",
-                    kind.word(),
-                    "Another " + kind.word() + " than the confirmed one must be proven by a code first.");
-        }
-    }
-
     private Set<String> staffPropNames() {
         JsonNode props = curation.props();
         return props != null && props.isObject() ? Set.copyOf(props.propertyNames()) : Set.of();
@@ -652,15 +529,6 @@ class Fan {
         }
     }
 
-    private void releaseContacts(Claims claims, boolean theEmail, boolean thePhone) {
-        if (theEmail && profile.email() != null) {
-            claims.release(FanContactClaims.email(loadedId().account(), profile.email()), loadedId());
-        }
-        if (thePhone && profile.phone() != null) {
-            claims.release(FanContactClaims.phone(loadedId().account(), profile.phone()), loadedId());
-        }
-    }
-
     /** Clears a full name when a first or last name changes, since the old one would contradict it. */
     private Patch<Profile> theNameFollowsItsParts(Patch<Profile> changes) {
         boolean renamed = !changes.touches("name") && (changes.touches("firstName") || changes.touches("lastName"));
@@ -684,32 +552,6 @@ class Fan {
         }
     }
 
-    /** A fan may have no contact, since another fan can take its last one. Such a fan changes like any other. */
-    private void theLastContactStays(Patch<Profile> changes) {
-        if (hasContact(profile) && !hasContact(changes.applyTo(profile))) {
-            throw lastContact(changes.touches("email") ? "email" : "phone");
-        }
-    }
-
-    private static Refusal lastContact(String field) {
-        return new Refusal(RULE, "last-contact", field, "A fan keeps an email or a phone.");
-    }
-
-    /**
-     * Checks that a contact still leads to this fan. Its claim was read before this fan was loaded, and the contact may
-     * have moved since.
-     */
-    private void theContactIsThisFans(Profile given) {
-        boolean byEmail = given.email() != null && given.email().equals(profile.email());
-        boolean byPhone = given.phone() != null && given.phone().equals(profile.phone());
-        if (!byEmail && !byPhone) {
-            throw new Refusal(CONFLICT, "contact-moved", "This contact has just changed hands; try again.");
-        }
-        if (!byEmail && given.email() != null && profile.email() != null) {
-            throw new Refusal(RULE, FillInFan.ANOTHER_EMAIL, "email", "The fan with this phone has another email.");
-        }
-    }
-
     /**
      * Checks that the newly opted-in businesses exist. An existing opt-in may be repeated, and an opt-out given, after
      * the business was removed.
@@ -720,25 +562,12 @@ class Fan {
                         streams.mustBeOpen(new BusinessId(fan.account(), business), "business_" + business));
     }
 
-    private void requireFree(@Nullable String contact, String kind, Claims claims) {
-        if (!isFree(contact, kind, claims)) {
-            throw contactTaken(kind);
-        }
+    private QrMails qrMails() {
+        return new QrMails(profile.email(), openQrMails);
     }
 
-    private static Refusal contactTaken(String kind) {
-        return new Refusal(RULE, "contact-taken", kind, "Another fan has this " + kind + ".");
-    }
-
-    private boolean isFree(@Nullable String contact, String kind, Claims claims) {
-        if (contact == null) {
-            return true;
-        }
-        Claim claim = kind.equals("email")
-                ? FanContactClaims.email(loadedId().account(), contact)
-                : FanContactClaims.phone(loadedId().account(), contact);
-        String owner = claims.ownerOf(claim);
-        return owner == null || owner.equals(loadedId().toString());
+    private FanContacts contacts() {
+        return new FanContacts(loadedId(), profile, consent, contactOrigins);
     }
 
     private FanId loadedId() {

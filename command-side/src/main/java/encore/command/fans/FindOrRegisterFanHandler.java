@@ -3,6 +3,7 @@ package encore.command.fans;
 import static encore.kernel.Refusal.Kind.CONFLICT;
 
 import encore.command.FanContactClaims;
+import encore.command.fans.particulars.ParticularsReader;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;

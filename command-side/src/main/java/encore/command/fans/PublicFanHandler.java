@@ -2,6 +2,7 @@ package encore.command.fans;
 
 import encore.command.FanContactClaims;
 import encore.command.StaffNames;
+import encore.command.fans.particulars.ParticularsReader;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;

@@ -56,12 +56,13 @@ public final class AggregateCache implements Cache {
     @SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"}) // Axon's signature.
     public <K, V> @Nullable V get(K key) {
         CommandContext context = CommandContext.current();
-        if (context != null) {
-            context.erasuresBeforeLoad(erasures.get());
+        AggregateContents contents = context == null ? null : context.contents();
+        if (contents != null) {
+            contents.erasuresBeforeLoad(erasures.get());
         }
         CachedAggregate cachedAggregate = key == null ? null : entries.getIfPresent(key);
-        if (cachedAggregate != null && context != null) {
-            cachedAggregate.subjects().forEach(context::addSubject);
+        if (cachedAggregate != null && contents != null) {
+            cachedAggregate.subjects().forEach(contents::addSubject);
         }
         return cachedAggregate == null ? null : (V) cachedAggregate.aggregate();
     }
@@ -75,13 +76,14 @@ public final class AggregateCache implements Cache {
     public void put(@Nullable Object key, Object value) {
         if (key != null && !beginsStream()) {
             CommandContext context = CommandContext.current();
-            Set<String> subjects = context == null ? Set.of() : Set.copyOf(context.subjects());
+            AggregateContents contents = context == null ? null : context.contents();
+            Set<String> subjects = contents == null ? Set.of() : Set.copyOf(contents.subjects());
             CachedAggregate before = entries.getIfPresent(key);
-            int bytes = OWN_BYTES + (context == null ? 0 : context.eventBytes());
+            int bytes = OWN_BYTES + (contents == null ? 0 : contents.eventBytes());
             entries.put(
                     key,
                     new CachedAggregate(value, subjects, before == null ? bytes : Math.max(before.bytes(), bytes)));
-            if (context != null && !subjects.isEmpty() && context.erasuresBeforeLoad() != erasures.get()) {
+            if (contents != null && !subjects.isEmpty() && contents.erasuresBeforeLoad() != erasures.get()) {
                 entries.invalidate(key);
             }
         }

@@ -3,6 +3,7 @@ package encore.infra.eventstore.axon;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Once;
+import encore.infra.eventstore.axon.CommitDraft.DecidedCommit;
 import encore.infra.eventstore.codec.EventJson;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.commit.AppendFailure;
@@ -15,17 +16,14 @@ import encore.infra.eventstore.log.commit.NewCommit.Predecessor;
 import encore.infra.eventstore.log.commit.OnceKey;
 import encore.infra.eventstore.log.commit.RequestIdentity;
 import encore.kernel.Command;
-import encore.kernel.Event;
 import encore.kernel.Refusal;
 import encore.kernel.StreamId;
 import encore.kernel.names.StoredNames;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.axonframework.eventhandling.DomainEventMessage;
@@ -36,7 +34,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One try at a command, and everything that it collects for its commit. The context travels in the command message's
- * metadata and not in a thread-local.
+ * metadata and not in a thread-local. It has one value for each stage: the aggregate is loaded, the commit is decided,
+ * its append is queued. Each is set once and never changes. A command that decides without an aggregate has no first
+ * one, and a decision without events has the first one alone.
  */
 public final class CommandContext implements Once, Claims {
 
@@ -46,44 +46,40 @@ public final class CommandContext implements Once, Claims {
     private final Command<?> command;
     private final CommandOrigin origin;
     private final Dispatch dispatch;
-    private final EventLog log;
-    private final Hmacs hmacs;
-    private final RecentRetries recentRetries;
-    private final PendingCommits pendingCommits;
+    private final LogAccess access;
     private final UnheldClaims unheldClaims;
     private final long startedAt = System.nanoTime();
     private final byte[] commitId = UuidV7.nextBytes();
-    private final List<DomainEventMessage<?>> events = new ArrayList<>(2);
-    private final List<OnceKey> onceKeys = new ArrayList<>(1);
-    private final List<OwnedClaim> claimsTaken = new ArrayList<>(0);
-    private final List<OwnedClaim> claimsReleased = new ArrayList<>(0);
-    private final Set<String> subjects = new HashSet<>(2);
-    private List<NewEvent> encoded = List.of();
-    private @Nullable AnnotatedAggregate<?> aggregate;
-    private PendingCommits.@Nullable PendingCommit pendingCommit;
-    private @Nullable CompletableFuture<AppendedCommit> appendOutcome;
-    private @Nullable String loadedStream;
-    private long loadedSequence;
-    private long erasuresBeforeLoad = -1;
-    private int eventBytes;
+    private final AggregateContents contents = new AggregateContents();
+    private final CommitDraft draft = new CommitDraft();
+    private @Nullable LoadedAggregate loaded;
+    private @Nullable DecidedCommit decided;
+    private @Nullable QueuedAppend queued;
+
+    /**
+     * The log, and the notes about it that all commands of a process share.
+     *
+     * @param recentRetries streams that were sent a used once-key lately
+     */
+    public record LogAccess(EventLog log, Hmacs hmacs, RecentRetries recentRetries, PendingCommits pendingCommits) {}
+
+    /**
+     * The aggregate that a command is decided on.
+     *
+     * @param sequence the sequence of the last event that the aggregate was made from; -1 for a new one
+     * @param last the commit of that event if it was queued and not known to be durable; null otherwise
+     */
+    private record LoadedAggregate(String stream, long sequence, PendingCommits.@Nullable PendingCommit last) {}
+
+    private record QueuedAppend(CompletableFuture<AppendedCommit> outcome) {}
 
     /** @param unheldClaims shared by all steps of one call */
     public CommandContext(
-            Command<?> command,
-            CommandOrigin origin,
-            Dispatch dispatch,
-            EventLog log,
-            Hmacs hmacs,
-            RecentRetries recentRetries,
-            PendingCommits pendingCommits,
-            UnheldClaims unheldClaims) {
+            Command<?> command, CommandOrigin origin, Dispatch dispatch, LogAccess access, UnheldClaims unheldClaims) {
         this.command = command;
         this.origin = origin;
         this.dispatch = dispatch;
-        this.log = log;
-        this.hmacs = hmacs;
-        this.recentRetries = recentRetries;
-        this.pendingCommits = pendingCommits;
+        this.access = access;
         this.unheldClaims = unheldClaims;
     }
 
@@ -102,34 +98,15 @@ public final class CommandContext implements Once, Claims {
                 : null;
     }
 
-    /** Notes that the command's aggregate contains personal data of a subject. */
-    void addSubject(String subject) {
-        subjects.add(subject);
+    AggregateContents contents() {
+        return contents;
     }
 
-    /** Returns the subjects whose personal data the command's aggregate contains. */
-    Set<String> subjects() {
-        return subjects;
-    }
-
-    /** Notes the bytes of an event, or of a snapshot, that the command's aggregate is made of. */
-    void addEventBytes(int bytes) {
-        eventBytes = (int) Math.min(Integer.MAX_VALUE / 2, (long) eventBytes + bytes);
-    }
-
-    /** Returns the bytes of the events that this command read and applied. */
-    int eventBytes() {
-        return eventBytes;
-    }
-
-    /** Notes how many erasures the cache had seen when it was asked for the aggregate. */
-    void erasuresBeforeLoad(long erasures) {
-        erasuresBeforeLoad = erasures;
-    }
-
-    /** Returns how many erasures the cache had seen when it was asked for the aggregate; -1 when it was not asked. */
-    long erasuresBeforeLoad() {
-        return erasuresBeforeLoad;
+    private static void mustBeUnset(@Nullable Object stage) {
+        if (stage != null) {
+            throw new IllegalStateException(
+                    "A command has this already: " + stage.getClass().getSimpleName());
+        }
     }
 
     /**
@@ -137,15 +114,14 @@ public final class CommandContext implements Once, Claims {
      *
      * @param sequence the sequence of the last event that the aggregate was made from; -1 for a new one
      */
-    public void loadedStream(String stream, long sequence) {
-        loadedStream = stream;
-        loadedSequence = sequence;
-        pendingCommit = pendingCommits.lastOf(stream);
+    public void loaded(String stream, long sequence) {
+        mustBeUnset(loaded);
+        loaded = new LoadedAggregate(stream, sequence, access.pendingCommits().lastOf(stream));
     }
 
     /** Returns the stream of the command's aggregate, or null when it has none. */
     public @Nullable String loadedStream() {
-        return loadedStream;
+        return loaded == null ? null : loaded.stream();
     }
 
     /**
@@ -154,14 +130,22 @@ public final class CommandContext implements Once, Claims {
      * for a moment.
      */
     public boolean isUpToDate() {
-        return loadedStream == null
-                || pendingCommit != null && pendingCommit.queuedAt() - startedAt > 0 && !pendingCommit.hasFailed()
-                || log.isLastOfStream(loadedStream, loadedSequence);
+        if (loaded == null) {
+            return true;
+        }
+        PendingCommits.PendingCommit last = loaded.last();
+        return last != null && last.queuedAt() - startedAt > 0 && !last.hasFailed()
+                || access.log().isLastOfStream(loaded.stream(), loaded.sequence());
     }
 
     /** Returns the failure of a decision without events on an outdated aggregate. The command is decided again. */
     public AppendFailure.SequenceTaken staleDecision() {
-        return new AppendFailure.SequenceTaken(String.valueOf(loadedStream), loadedSequence + 1);
+        LoadedAggregate outdated = Objects.requireNonNull(loaded);
+        return new AppendFailure.SequenceTaken(outdated.stream(), outdated.sequence() + 1);
+    }
+
+    public Command<?> command() {
+        return command;
     }
 
     public CommandOrigin origin() {
@@ -182,69 +166,45 @@ public final class CommandContext implements Once, Claims {
 
     /** Adds events of an aggregate or of a handler without one. Returns whether they are the first of this try. */
     boolean add(List<DomainEventMessage<?>> applied, @Nullable AnnotatedAggregate<?> by) {
-        if (by != null) {
-            aggregate = by;
-        }
-        boolean first = events.isEmpty();
-        events.addAll(applied);
-        return first;
+        mustBeUnset(decided);
+        return draft.add(applied, by);
     }
 
+    /** Returns the events that were applied until now. */
     List<DomainEventMessage<?>> events() {
-        return events;
+        return draft.events();
     }
 
-    /** Returns the aggregate's current state. */
-    @Nullable
-    Object state() {
-        return aggregate == null ? null : aggregate.getAggregateRoot();
+    /** Notes that the commit is decided. Nothing is added to it any more. */
+    void decided(List<NewEvent> encoded) {
+        mustBeUnset(decided);
+        decided = draft.decided(encoded);
+        for (NewEvent event : encoded) {
+            contents.addEventBytes(event.payload().length);
+        }
     }
 
-    /** Returns the events of the aggregate's own stream. A handler may have recorded facts in other streams too. */
-    List<DomainEventMessage<?>> eventsOfState() {
-        String stream = aggregate == null ? "" : aggregate.identifierAsString();
-        return events.stream()
-                .filter(event -> event.getAggregateIdentifier().equals(stream))
-                .toList();
-    }
-
-    void encoded(List<NewEvent> written) {
-        encoded = written;
-        written.forEach(event -> addEventBytes(event.payload().length));
+    DecidedCommit decided() {
+        return Objects.requireNonNull(decided);
     }
 
     NewCommit commit(byte @Nullable [] answer) {
         RequestIdentity key = origin.key();
+        PendingCommits.PendingCommit last = loaded == null ? null : loaded.last();
         return new NewCommit(
                 commitId,
-                encoded,
+                decided().encoded(),
                 key == null ? null : new NewAnswer(key, answer),
-                onceKeys,
-                claimsTaken,
-                claimsReleased,
-                pendingCommit == null ? null : new Predecessor(String.valueOf(loadedStream), pendingCommit.commit()));
+                decided().onceKeys(),
+                decided().claimsTaken(),
+                decided().claimsReleased(),
+                last == null ? null : new Predecessor(String.valueOf(loadedStream()), last.commit()));
     }
 
-    /**
-     * Returns whether other commands may decide on the aggregate before this commit is durable. Not when their handlers
-     * might ask the log or the claims for something in this commit: the answer there shows only durable commits and
-     * would contradict the aggregate.
-     */
-    boolean allowsEarlyDecisions() {
-        return aggregate != null
-                && claimsTaken.isEmpty()
-                && claimsReleased.isEmpty()
-                && events.stream().allMatch(this::isContinuation);
-    }
-
-    private boolean isContinuation(DomainEventMessage<?> applied) {
-        return applied.getAggregateIdentifier().equals(loadedStream)
-                && applied.getSequenceNumber() > 0
-                && !(applied.getPayload() instanceof Event.FinalEvent);
-    }
-
-    void setOutcome(CompletableFuture<AppendedCommit> appending) {
-        appendOutcome = appending;
+    /** Notes that the commit is in the log's queue. */
+    void queued(CompletableFuture<AppendedCommit> outcome) {
+        mustBeUnset(queued);
+        queued = new QueuedAppend(outcome);
     }
 
     /**
@@ -252,27 +212,26 @@ public final class CommandContext implements Once, Claims {
      * commit that the decision is based on.
      */
     public void awaitDurable() {
-        if (appendOutcome != null) {
+        if (queued != null) {
             try {
-                PendingCommits.join(appendOutcome);
+                PendingCommits.join(queued.outcome());
             } catch (AppendFailure.OnceKeyTaken taken) {
-                recentRetries.add(command.stream());
+                access.recentRetries().add(command.stream());
                 throw taken;
             }
-        } else if (pendingCommit != null) {
-            pendingCommit.awaitDurable(String.valueOf(loadedStream));
+        } else if (loaded != null && loaded.last() != null) {
+            loaded.last().awaitDurable(loaded.stream());
         }
     }
 
     /** Returns the position of the durable commit, or null when nothing was appended. */
     public @Nullable AppendedCommit appended() {
-        return appendOutcome == null ? null : PendingCommits.join(appendOutcome);
+        return queued == null ? null : PendingCommits.join(queued.outcome());
     }
 
     /** Returns whether the appended events end a subject whose personal data must be erased. */
     public boolean erasesSubject() {
-        return events.stream()
-                .anyMatch(applied -> applied.getPayload() instanceof Event.FinalEvent event && event.subject() != null);
+        return decided != null && decided.erasesSubject();
     }
 
     /**
@@ -280,7 +239,7 @@ public final class CommandContext implements Once, Claims {
      * no commit to store them with.
      */
     public boolean hasClaimsWithoutEvents() {
-        return events.isEmpty() && !(claimsTaken.isEmpty() && claimsReleased.isEmpty() && onceKeys.isEmpty());
+        return draft.hasClaimsWithoutEvents();
     }
 
     /**
@@ -292,8 +251,8 @@ public final class CommandContext implements Once, Claims {
     public <R> R perKey(Key key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
         Once.mustBeComplete(answer);
         String full = command.stream() + "/" + key.kind() + "/" + key.value();
-        if (pendingCommits.awaitKey(full) || recentRetries.contains(command.stream())) {
-            OnceKey stored = log.onceKey(full);
+        if (access.pendingCommits().awaitKey(full) || access.recentRetries().contains(command.stream())) {
+            OnceKey stored = access.log().onceKey(full);
             return stored == null
                     ? decideFirst(full, fingerprint, decide)
                     : replayAnswer(key, stored, fingerprint, answer);
@@ -301,7 +260,7 @@ public final class CommandContext implements Once, Claims {
         try {
             return decideFirst(full, fingerprint, decide);
         } catch (Refusal refusal) {
-            OnceKey stored = log.onceKey(full);
+            OnceKey stored = access.log().onceKey(full);
             if (stored == null) {
                 throw refusal;
             }
@@ -311,7 +270,7 @@ public final class CommandContext implements Once, Claims {
 
     private <R> R decideFirst(String key, Object fingerprint, Supplier<R> decide) {
         R decided = decide.get();
-        onceKeys.add(new OnceKey(key, fingerprint.toString(), EventJson.mapper().writeValueAsBytes(decided)));
+        draft.add(new OnceKey(key, fingerprint.toString(), EventJson.mapper().writeValueAsBytes(decided)));
         return decided;
     }
 
@@ -334,14 +293,16 @@ public final class CommandContext implements Once, Claims {
 
     @Override
     public @Nullable String ownerOf(Claim claim) {
-        return unheldClaims.contains(claim) ? null : log.claimOwner(hmacs.claim(claim));
+        return unheldClaims.contains(claim)
+                ? null
+                : access.log().claimOwner(access.hmacs().claim(claim));
     }
 
     @Override
     public Map<Claim, String> ownersOf(Collection<Claim> claims) {
         List<Claim> distinct = List.copyOf(claims);
-        List<@Nullable String> found =
-                log.claimOwners(distinct.stream().map(hmacs::claim).toList());
+        List<@Nullable String> found = access.log()
+                .claimOwners(distinct.stream().map(access.hmacs()::claim).toList());
         Map<Claim, String> owners = HashMap.newHashMap(distinct.size());
         for (int i = 0; i < distinct.size(); i++) {
             String owner = found.get(i);
@@ -357,11 +318,11 @@ public final class CommandContext implements Once, Claims {
     @Override
     public void take(Claim claim, StreamId owner) {
         unheldClaims.remove(claim);
-        claimsTaken.add(new OwnedClaim(hmacs.claim(claim), owner.toString()));
+        draft.take(new OwnedClaim(access.hmacs().claim(claim), owner.toString()));
     }
 
     @Override
     public void release(Claim claim, StreamId owner) {
-        claimsReleased.add(new OwnedClaim(hmacs.claim(claim), owner.toString()));
+        draft.release(new OwnedClaim(access.hmacs().claim(claim), owner.toString()));
     }
 }

@@ -1,6 +1,7 @@
 package encore.infra.eventstore.axon;
 
 import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.axon.CommitDraft.DecidedCommit;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.codec.EventJson;
 import encore.infra.eventstore.codec.EventMetadata;
@@ -107,7 +108,7 @@ public final class LogEventStore implements EventStore {
     /** Notes in the command's context which subject's personal data the event contains. */
     private void noteSubject(Event event, @Nullable CommandContext context) {
         if (context != null && codec.isPersonal(event.getClass()) && event.subject() != null) {
-            context.addSubject(event.subject().toString());
+            context.contents().addSubject(event.subject().toString());
         }
     }
 
@@ -153,7 +154,7 @@ public final class LogEventStore implements EventStore {
                     encoded.size(),
                     metadata));
         }
-        context.encoded(encoded);
+        context.decided(encoded);
     }
 
     /**
@@ -183,7 +184,8 @@ public final class LogEventStore implements EventStore {
         boolean repeatable = context.origin().key() != null;
         NewCommit commit = context.commit(repeatable ? answer(unit.getExecutionResult()) : null);
         Runnable snapshot = prepareSnapshot(context);
-        CommitAdmission.Reservation room = commitAdmission.admit(context.events());
+        CommitAdmission.Reservation room =
+                commitAdmission.admit(context.decided().events());
         ByteBuffer id = ByteBuffer.wrap(commit.id());
         if (log.isShared()) {
             ownCommits.add(id);
@@ -203,9 +205,9 @@ public final class LogEventStore implements EventStore {
                 ownCommits.remove(id);
             }
         });
-        context.setOutcome(outcome);
+        context.queued(outcome);
         String stream = context.loadedStream();
-        if (stream != null && context.allowsEarlyDecisions()) {
+        if (stream != null && context.decided().allowsEarlyDecisionsOn(stream)) {
             pendingCommits.add(stream, commit, outcome);
         } else {
             awaitDurable(context);
@@ -222,19 +224,20 @@ public final class LogEventStore implements EventStore {
     }
 
     private Runnable prepareSnapshot(CommandContext context) {
-        Object state = context.state();
+        DecidedCommit decided = context.decided();
+        Object state = decided.state();
         // An erasing event destroys the subject's key, so a snapshot would be unreadable.
-        if (state == null || context.erasesSubject()) {
+        if (state == null || decided.erasesSubject()) {
             return () -> {};
         }
-        DomainEventMessage<?> first = context.eventsOfState().getFirst();
-        DomainEventMessage<?> last = context.eventsOfState().getLast();
+        List<DomainEventMessage<?>> applied = decided.eventsOfState();
+        DomainEventMessage<?> first = applied.getFirst();
         return aggregateSnapshots.take(
                 first.getAggregateIdentifier(),
                 first.getSequenceNumber(),
-                last.getSequenceNumber(),
+                applied.getLast().getSequenceNumber(),
                 state,
-                context.subjects());
+                context.contents().subjects());
     }
 
     private static byte @Nullable [] answer(ExecutionResult result) {
@@ -253,9 +256,9 @@ public final class LogEventStore implements EventStore {
         CommandContext context = CommandContext.current();
         DomainEventMessage<?> snapshot = aggregateSnapshots.load(stream, stored -> {
             if (context != null) {
-                context.addEventBytes(stored.state().length);
+                context.contents().addEventBytes(stored.state().length);
                 if (stored.subject() != null) {
-                    context.addSubject(stored.subject());
+                    context.contents().addSubject(stored.subject());
                 }
             }
         });
@@ -362,7 +365,7 @@ public final class LogEventStore implements EventStore {
             RecordedEvent recordedEvent = codec.decode(stored);
             noteSubject(recordedEvent.event(), context);
             if (context != null) {
-                context.addEventBytes(stored.payload().length);
+                context.contents().addEventBytes(stored.payload().length);
             }
             return new GenericDomainEventMessage<>(
                     "",

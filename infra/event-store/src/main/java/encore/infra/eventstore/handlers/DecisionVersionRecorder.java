@@ -35,7 +35,7 @@ public final class DecisionVersionRecorder implements HandlerEnhancerDefinition 
         public Object handle(Message<?> message, @Nullable T aggregate) throws Exception {
             Long version = AggregateLifecycle.getVersion();
             String stream = ((Command<?>) message.getPayload()).stream().toString();
-            CommandContext.of(message).loadedStream(stream, version == null ? -1 : version);
+            CommandContext.of(message).loaded(stream, version == null ? -1 : version);
             return super.handle(message, aggregate);
         }
     }

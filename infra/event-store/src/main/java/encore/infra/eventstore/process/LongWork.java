@@ -40,6 +40,10 @@ public record LongWork(
     }
 
     public String key() {
+        return key(position);
+    }
+
+    static String key(long position) {
         return OutboxCommand.key(PREFIX, position, 0, null);
     }
 }

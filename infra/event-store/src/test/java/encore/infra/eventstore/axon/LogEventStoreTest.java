@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.axonframework.commandhandling.GenericCommandMessage;
 import org.axonframework.eventhandling.GenericDomainEventMessage;
@@ -166,17 +167,27 @@ class LogEventStoreTest {
         assertThat(step(call).ownersOf(List.of(free))).containsOnlyKeys(free);
     }
 
+    @Test
+    void each_stage_of_a_command_is_reached_once() {
+        handle(() -> publish(0));
+        assertThatThrownBy(() -> context.decided(List.of())).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> context.queued(new CompletableFuture<>())).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> context.add(List.of(), null))
+                .as("an event after the decision")
+                .isInstanceOf(IllegalStateException.class);
+        context.loaded(TYPE.toString(), 0);
+        assertThatThrownBy(() -> context.loaded(TYPE.toString(), 0))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("A command has this already: LoadedAggregate");
+    }
+
     private CommandContext step(UnheldClaims call) {
         var origin = new CommandOrigin(7, "test", "r", null, null);
-        return new CommandContext(
-                new CreatePointType(TYPE, "Points"),
-                origin,
-                null,
-                log,
-                new Hmacs(keys),
-                recentRetries,
-                pendingCommits,
-                call);
+        return new CommandContext(new CreatePointType(TYPE, "Points"), origin, null, access(), call);
+    }
+
+    private CommandContext.LogAccess access() {
+        return new CommandContext.LogAccess(log, new Hmacs(keys), recentRetries, pendingCommits);
     }
 
     private record Begin(PointTypeId stream) implements Command<PointTypeUid>, Command.NewStream {}
@@ -193,8 +204,7 @@ class LogEventStoreTest {
 
     private ResultMessage<?> handle(Command<?> command, Callable<?> handler) {
         var origin = new CommandOrigin(7, "test", "r", null, null);
-        context = new CommandContext(
-                command, origin, null, log, new Hmacs(keys), recentRetries, pendingCommits, new UnheldClaims());
+        context = new CommandContext(command, origin, null, access(), new UnheldClaims());
         var unit = DefaultUnitOfWork.startAndGet(
                 new GenericCommandMessage<>(command, Map.of(CommandContext.KEY, context)));
         rolledBack.set(false);

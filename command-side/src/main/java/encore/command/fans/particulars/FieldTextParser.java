@@ -1,4 +1,4 @@
-package encore.command.fans;
+package encore.command.fans.particulars;
 
 import static encore.kernel.Refusal.Kind.RULE;
 

@@ -1,4 +1,4 @@
-package encore.command.fans;
+package encore.command.fans.particulars;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package encore.command.fans;
+package encore.command.fans.particulars;
 
 import static encore.kernel.Refusal.Kind.RULE;
 
@@ -17,11 +17,11 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Parses the custom fields of a call into values of the fields' types. */
-final class ParticularsReader {
+public final class ParticularsReader {
 
     private ParticularsReader() {}
 
-    static FieldsAndTags.ParsedFieldsAndTags read(FanId fan, FieldsAndTags given, Dispatch dispatch) {
+    public static FieldsAndTags.ParsedFieldsAndTags read(FanId fan, FieldsAndTags given, Dispatch dispatch) {
         if (given.fields().isEmpty()) {
             return FieldsAndTags.ParsedFieldsAndTags.of(given.tags());
         }
