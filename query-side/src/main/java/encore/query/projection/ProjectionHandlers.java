@@ -9,6 +9,7 @@ import encore.kernel.Event;
 import encore.kernel.MessageTypes;
 import encore.kernel.Query;
 import encore.kernel.time.Moment;
+import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -23,7 +24,9 @@ import java.util.stream.Collectors;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodIntrospector;
 import org.springframework.core.ResolvableType;
+import org.springframework.util.ReflectionUtils;
 
 /** A projection's handlers as method handles. They are found and checked once, at start. */
 public final class ProjectionHandlers {
@@ -45,11 +48,7 @@ public final class ProjectionHandlers {
         this.projection = projection;
         this.name = projection.shape().projection();
         var interfaceHandlers = new ArrayList<Runnable>();
-        for (Method method : projection.getClass().getDeclaredMethods()) {
-            if (method.isAnnotationPresent(EventHandler.class)) {
-                bindEvent(method, interfaceHandlers);
-            }
-        }
+        handlers(projection.getClass(), EventHandler.class).forEach(method -> bindEvent(method, interfaceHandlers));
         bindQueries(projection, queryHandlers);
         this.keys = projection instanceof Projection.Partitioned partitioned ? partitioned : null;
         if (keys != null && projection instanceof Projection.InMemory) {
@@ -76,21 +75,20 @@ public final class ProjectionHandlers {
     }
 
     private static void bindQueries(Object target, Map<Class<?>, BoundQueryHandler> queries) {
-        for (Method method : target.getClass().getDeclaredMethods()) {
-            if (method.isAnnotationPresent(QueryHandler.class)) {
-                bindQuery(target, method, queries);
-            }
-        }
+        handlers(target.getClass(), QueryHandler.class).forEach(method -> bindQuery(target, method, queries));
+    }
+
+    /** Returns the handlers of a class, and those that it inherits and does not override. */
+    private static Set<Method> handlers(Class<?> type, Class<? extends Annotation> annotation) {
+        return MethodIntrospector.selectMethods(
+                type, (ReflectionUtils.MethodFilter) method -> method.isAnnotationPresent(annotation));
     }
 
     /** Returns the event records that a projection's handlers take. */
     static Set<Class<?>> eventsOf(Class<? extends Projection> projection) {
         var records = new HashSet<Class<?>>();
-        for (Method method : projection.getDeclaredMethods()) {
-            if (method.isAnnotationPresent(EventHandler.class)) {
-                collectRecords(method, method.getParameterTypes()[0], records);
-            }
-        }
+        handlers(projection, EventHandler.class)
+                .forEach(method -> collectRecords(method, method.getParameterTypes()[0], records));
         return records;
     }
 
@@ -173,7 +171,7 @@ public final class ProjectionHandlers {
             }
         }
         try {
-            MethodHandle handle = MethodHandles.privateLookupIn(target.getClass(), MethodHandles.lookup())
+            MethodHandle handle = MethodHandles.privateLookupIn(method.getDeclaringClass(), MethodHandles.lookup())
                     .unreflect(method)
                     .bindTo(target);
             MethodType exact = type.changeParameterType(0, parameterTypes[0])
