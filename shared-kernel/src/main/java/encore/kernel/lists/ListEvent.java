@@ -2,6 +2,7 @@ package encore.kernel.lists;
 
 import encore.kernel.Event;
 import encore.kernel.StreamId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A change of a list whose items share one stream, such as the networks of an account or the rooms of a campaign. Both
@@ -15,6 +16,10 @@ public interface ListEvent<T extends ListItem> extends Event.ManagementAction {
 
     /** The key of the item that is meant. */
     String key();
+
+    /** The item after the event; null after its removal. */
+    @Nullable
+    T after();
 
     @Override
     default String target() {
@@ -30,6 +35,11 @@ public interface ListEvent<T extends ListItem> extends Event.ManagementAction {
         default String key() {
             return item().key();
         }
+
+        @Override
+        default T after() {
+            return item();
+        }
     }
 
     /** Replaces an item, which keeps its place. */
@@ -42,8 +52,19 @@ public interface ListEvent<T extends ListItem> extends Event.ManagementAction {
         default String key() {
             return item().key();
         }
+
+        @Override
+        default T after() {
+            return item();
+        }
     }
 
     /** Takes an item away. Its key may be added again. */
-    interface Removed<T extends ListItem> extends ListEvent<T> {}
+    interface Removed<T extends ListItem> extends ListEvent<T> {
+
+        @Override
+        default @Nullable T after() {
+            return null;
+        }
+    }
 }
