@@ -36,6 +36,12 @@ public final class ProjectionHandlers {
     private static final MethodType ANSWER =
             MethodType.methodType(Object.class, Query.class, Documents.class, Moment.class);
 
+    private static final MethodHandle APPLY_DECLARED = declared(DeclaredHandler.EventApplier.class, "apply", APPLY);
+    private static final MethodHandle ANSWER_DECLARED = declared(
+            DeclaredHandler.QueryAnswerer.class,
+            "answer",
+            MethodType.methodType(Object.class, Query.class, Documents.class));
+
     public final Projection projection;
     public final String name;
     private final Projection.@Nullable Partitioned keys;
@@ -50,6 +56,7 @@ public final class ProjectionHandlers {
         var interfaceHandlers = new ArrayList<Runnable>();
         handlers(projection.getClass(), EventHandler.class).forEach(method -> bindEvent(method, interfaceHandlers));
         bindQueries(projection, queryHandlers);
+        projection.declaredHandlers().forEach(this::bind);
         this.keys = projection instanceof Projection.Partitioned partitioned ? partitioned : null;
         if (keys != null && projection instanceof Projection.InMemory) {
             throw new IllegalStateException(
@@ -64,6 +71,14 @@ public final class ProjectionHandlers {
         if (readsHeaders && eventHandlers.size() > 1) {
             throw new IllegalStateException(projection.getClass().getSimpleName()
                     + " gets the headers of all events, and so has no handler of decoded events");
+        }
+    }
+
+    private static MethodHandle declared(Class<?> handler, String method, MethodType type) {
+        try {
+            return MethodHandles.lookup().findVirtual(handler, method, type);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -90,6 +105,25 @@ public final class ProjectionHandlers {
         handlers(projection, EventHandler.class)
                 .forEach(method -> collectRecords(method, method.getParameterTypes()[0], records));
         return records;
+    }
+
+    private void bind(DeclaredHandler declared) {
+        switch (declared) {
+            case DeclaredHandler.OfEvents(var events, var applier) -> {
+                MethodHandle handle = APPLY_DECLARED.bindTo(applier);
+                events.forEach(event -> mustBeFirst(event, eventHandlers.put(event, handle)));
+            }
+            case DeclaredHandler.OfQuery(var query, var answerer) -> {
+                MethodHandle handle = MethodHandles.dropArguments(ANSWER_DECLARED.bindTo(answerer), 2, Moment.class);
+                mustBeFirst(query, queryHandlers.put(query, new BoundQueryHandler(handle, true, false)));
+            }
+        }
+    }
+
+    private void mustBeFirst(Class<?> message, @Nullable Object otherHandler) {
+        if (otherHandler != null) {
+            throw new IllegalStateException(name + " has two handlers of " + message.getSimpleName());
+        }
     }
 
     private void bindEvent(Method method, List<Runnable> interfaceHandlers) {
