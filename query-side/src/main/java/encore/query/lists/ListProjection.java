@@ -48,13 +48,13 @@ final class ListProjection<T extends ListItem> implements Projection {
         items.fold((ListEvent<T>) event, recordedEvent, documents);
     }
 
-    private Object findAll(Query<?> query, Documents documents) {
+    Object findAll(Query<?> query, Documents documents) {
         var all = (ListQuery.All<?>) query;
         theShowExists(all);
         return items.all(all.list(), documents).map(CatalogueEntry::thing).toList();
     }
 
-    private Object findOne(Query<?> query, Documents documents) {
+    Object findOne(Query<?> query, Documents documents) {
         var one = (ListQuery.One<?>) query;
         theShowExists(one);
         return items.one(one.list(), one.key(), documents).thing();

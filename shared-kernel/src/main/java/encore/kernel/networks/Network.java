@@ -11,6 +11,7 @@ import static encore.kernel.networks.NetworkCategory.TRACKER;
 
 import encore.kernel.Patch;
 import encore.kernel.lists.ListItem;
+import encore.kernel.lists.ListView;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.told.ToldValue;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param network the name, which never changes
  * @param categories each once; null only in a change
  */
+@ListView(name = "networks", collection = "networks")
 public record Network(
         @ToldValue @NotPersonal("the name of a network") String network,
         @NotPersonal("a description of a network") @Nullable String description,

@@ -1,6 +1,7 @@
 package encore.kernel.networks;
 
 import encore.kernel.Query;
+import encore.kernel.lists.ListQuery;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +16,23 @@ public sealed interface NetworkQuery<R> extends Query<R> {
     record FindNetworks(long account, @Nullable NetworkCategory category) implements NetworkQuery<List<Network>> {}
 
     /** An account's own networks, in the order they were added. */
-    record FindOwnNetworks(long account) implements NetworkQuery<List<Network>> {}
+    record FindOwnNetworks(long account) implements NetworkQuery<List<Network>>, ListQuery.All<Network> {
+        @Override
+        public NetworksId list() {
+            return new NetworksId(account);
+        }
+    }
 
     /** One of an account's own networks; any other is refused as unknown. */
-    record FindOwnNetwork(long account, String network) implements NetworkQuery<Network> {}
+    record FindOwnNetwork(long account, String network) implements NetworkQuery<Network>, ListQuery.One<Network> {
+        @Override
+        public NetworksId list() {
+            return new NetworksId(account);
+        }
+
+        @Override
+        public String key() {
+            return network;
+        }
+    }
 }
