@@ -50,11 +50,6 @@ public record Network(
                 : categories.stream().distinct().sorted().toList();
     }
 
-    @Override
-    public String key() {
-        return network;
-    }
-
     private static Network builtIn(String name, String description, NetworkCategory... categories) {
         return new Network(name, description, List.of(categories));
     }

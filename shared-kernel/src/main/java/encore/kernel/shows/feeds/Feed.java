@@ -26,11 +26,6 @@ public record Feed(
         @NotPersonal("an address of a video") @Nullable String hlsUrl)
         implements ListItem {
 
-    @Override
-    public String key() {
-        return videoEndpointUid;
-    }
-
     /** Returns a feed that has a uid and nothing else yet. */
     public static Feed ofUid(String videoEndpointUid) {
         return FeedBuilder.builder().videoEndpointUid(videoEndpointUid).build();

@@ -1,18 +1,10 @@
 package encore.kernel.shows.feeds;
 
-import encore.kernel.campaigns.CampaignId;
 import encore.kernel.lists.ListQuery;
 import java.util.List;
 
 /** Queries about the video feeds of shows. A campaign that is unknown or deleted is refused as unknown. */
 public sealed interface FeedQuery<R> extends ListQuery.OfShow<R> {
-
-    long pageTabId();
-
-    @Override
-    default CampaignId campaign() {
-        return new CampaignId(account(), pageTabId());
-    }
 
     @Override
     default FeedsId list() {
@@ -24,10 +16,5 @@ public sealed interface FeedQuery<R> extends ListQuery.OfShow<R> {
 
     /** One feed of a show; any other is refused as unknown. */
     record FindVideoFeed(long account, long pageTabId, String videoEndpointUid)
-            implements FeedQuery<Feed>, ListQuery.One<Feed> {
-        @Override
-        public String key() {
-            return videoEndpointUid;
-        }
-    }
+            implements FeedQuery<Feed>, ListQuery.One<Feed> {}
 }

@@ -24,11 +24,6 @@ public record Game(
         @ToldValue @Nullable Integer minIntervalSeconds)
         implements ListItem {
 
-    @Override
-    public String key() {
-        return gameKey;
-    }
-
     /** Returns a game without limits, which has its defaults. */
     public static Game ofKey(String gameKey) {
         return GameBuilder.builder().gameKey(gameKey).minIntervalSeconds(0).build();

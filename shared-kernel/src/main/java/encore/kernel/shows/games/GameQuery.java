@@ -1,18 +1,10 @@
 package encore.kernel.shows.games;
 
-import encore.kernel.campaigns.CampaignId;
 import encore.kernel.lists.ListQuery;
 import java.util.List;
 
 /** Queries of staff about the games of shows. A campaign that is unknown or deleted is refused as unknown. */
 public sealed interface GameQuery<R> extends ListQuery.OfShow<R> {
-
-    long pageTabId();
-
-    @Override
-    default CampaignId campaign() {
-        return new CampaignId(account(), pageTabId());
-    }
 
     @Override
     default GamesId list() {
@@ -23,10 +15,5 @@ public sealed interface GameQuery<R> extends ListQuery.OfShow<R> {
     record FindGames(long account, long pageTabId) implements GameQuery<List<Game>>, ListQuery.All<Game> {}
 
     /** One game of a show; any other is refused as unknown. */
-    record FindGame(long account, long pageTabId, String gameKey) implements GameQuery<Game>, ListQuery.One<Game> {
-        @Override
-        public String key() {
-            return gameKey;
-        }
-    }
+    record FindGame(long account, long pageTabId, String gameKey) implements GameQuery<Game>, ListQuery.One<Game> {}
 }

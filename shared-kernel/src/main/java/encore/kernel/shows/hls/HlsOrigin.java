@@ -12,10 +12,4 @@ import encore.kernel.told.ToldValue;
  */
 @ListView(name = "hls_origins", collection = "hls_origins")
 public record HlsOrigin(
-        @ToldValue @NotPersonal("the name of a host") String host) implements ListItem {
-
-    @Override
-    public String key() {
-        return host;
-    }
-}
+        @ToldValue @NotPersonal("the name of a host") String host) implements ListItem {}

@@ -22,11 +22,6 @@ public sealed interface HlsQuery<R> extends Query<R> {
         public HlsOriginsId list() {
             return new HlsOriginsId(account);
         }
-
-        @Override
-        public String key() {
-            return host;
-        }
     }
 
     /**

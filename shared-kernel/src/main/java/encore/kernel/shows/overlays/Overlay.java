@@ -50,11 +50,6 @@ public record Overlay(
         @Nullable Long maxPoints)
         implements ListItem {
 
-    @Override
-    public String key() {
-        return appOverlayUid;
-    }
-
     /** Returns an overlay that has a uid and nothing else yet. */
     public static Overlay ofUid(String appOverlayUid) {
         return OverlayBuilder.builder().appOverlayUid(appOverlayUid).build();

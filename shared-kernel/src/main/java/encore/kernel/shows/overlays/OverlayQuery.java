@@ -1,18 +1,10 @@
 package encore.kernel.shows.overlays;
 
-import encore.kernel.campaigns.CampaignId;
 import encore.kernel.lists.ListQuery;
 import java.util.List;
 
 /** Queries of staff about the overlays in store. A campaign that is unknown or deleted is refused as unknown. */
 public sealed interface OverlayQuery<R> extends ListQuery.OfShow<R> {
-
-    long pageTabId();
-
-    @Override
-    default CampaignId campaign() {
-        return new CampaignId(account(), pageTabId());
-    }
 
     @Override
     default OverlaysId list() {
@@ -24,10 +16,5 @@ public sealed interface OverlayQuery<R> extends ListQuery.OfShow<R> {
 
     /** One overlay of a show; any other is refused as unknown. */
     record FindOverlay(long account, long pageTabId, String appOverlayUid)
-            implements OverlayQuery<Overlay>, ListQuery.One<Overlay> {
-        @Override
-        public String key() {
-            return appOverlayUid;
-        }
-    }
+            implements OverlayQuery<Overlay>, ListQuery.One<Overlay> {}
 }
