@@ -4,6 +4,7 @@ import encore.infra.backend.QuerySide;
 import encore.infra.eventstore.EventTail;
 import encore.infra.views.Views;
 import encore.query.answering.ProjectedQuerySide;
+import encore.query.lists.ListProjections;
 import encore.query.projection.MomentResolver;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryComponent;
@@ -14,9 +15,11 @@ import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /** Wires the query side over an {@link EventTail} and {@link Views} that the application provides. */
 @Configuration(proxyBeanMethods = false)
+@Import(ListProjections.class)
 public class QuerySideConfiguration {
 
     @Bean

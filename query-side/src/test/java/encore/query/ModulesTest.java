@@ -31,6 +31,7 @@ class ModulesTest {
         "encore.query.batches",
         "encore.query.chunks",
         "encore.query.documents",
+        "encore.query.lists",
         "encore.query.memory",
         "encore.query.ownership",
         "encore.query.image",

@@ -1,10 +1,6 @@
 package encore.kernel;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
-import java.lang.reflect.RecordComponent;
-import java.util.ArrayList;
+import encore.kernel.records.RecordShape;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -26,7 +22,7 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
     public Patch {
         RecordShape<T> recordShape = RecordShape.of(given);
         Set<String> gone = new TreeSet<>(cleared);
-        if (!recordShape.names.containsAll(gone)) {
+        if (!recordShape.names().containsAll(gone)) {
             throw new IllegalArgumentException(
                     given.getClass().getSimpleName() + " does not have all the components " + gone);
         }
@@ -35,10 +31,10 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
         for (int i = 0; i < values.length; i++) {
             if ("".equals(values[i])) {
                 values[i] = null;
-                gone.add(recordShape.names.get(i));
+                gone.add(recordShape.names().get(i));
                 empties = true;
             } else if (values[i] != null) {
-                gone.remove(recordShape.names.get(i));
+                gone.remove(recordShape.names().get(i));
             }
         }
         given = empties ? recordShape.create(values) : given;
@@ -53,7 +49,7 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
     /** Makes a change from its form in an event. A cleared name without a component (of an older record) is ignored. */
     public static <T extends Record> Patch<T> of(T given, @Nullable Collection<String> cleared) {
         Set<String> known = new TreeSet<>(cleared == null ? Set.of() : cleared);
-        known.retainAll(RecordShape.of(given).names);
+        known.retainAll(RecordShape.of(given).names());
         return new Patch<>(given, known);
     }
 
@@ -65,7 +61,7 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
         Set<String> gone = new TreeSet<>();
         for (int i = 0; i < now.length; i++) {
             if (now[i] == null && was[i] != null) {
-                gone.add(recordShape.names.get(i));
+                gone.add(recordShape.names().get(i));
             }
             now[i] = Objects.equals(was[i], now[i]) ? null : now[i];
         }
@@ -82,7 +78,7 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
         RecordShape<T> recordShape = RecordShape.of(state);
         @Nullable Object[] before = recordShape.values(state);
         Set<String> stillCleared = new TreeSet<>(cleared);
-        stillCleared.removeIf(name -> before[recordShape.names.indexOf(name)] == null);
+        stillCleared.removeIf(name -> before[recordShape.names().indexOf(name)] == null);
         return new Patch<>(
                 combine(state, (name, was, now) -> Objects.equals(was, now) ? null : now).given, stillCleared);
     }
@@ -140,87 +136,9 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
         @Nullable Object[] values = recordShape.values(given);
         for (int i = 0; i < values.length; i++) {
             if (!(values[i] instanceof Collection<?>)) {
-                values[i] = componentChoice.choose(recordShape.names.get(i), current[i], values[i]);
+                values[i] = componentChoice.choose(recordShape.names().get(i), current[i], values[i]);
             }
         }
         return new Patch<>(recordShape.create(values), Set.of());
-    }
-
-    /**
-     * The components, accessors and constructor of a record type, read by reflection once.
-     *
-     * @param accessors all accessors as one handle, which makes an array: one call each costs several times as much
-     */
-    private record RecordShape<T extends Record>(List<String> names, MethodHandle accessors, MethodHandle constructor) {
-
-        private static final ClassValue<RecordShape<?>> SHAPES = new ClassValue<>() {
-            @Override
-            protected RecordShape<?> computeValue(Class<?> type) {
-                return reflect(type);
-            }
-        };
-
-        @SuppressWarnings("unchecked") // SHAPES files each shape under its own class.
-        static <T extends Record> RecordShape<T> of(T record) {
-            return (RecordShape<T>) SHAPES.get(record.getClass());
-        }
-
-        int index(String name) {
-            int index = names.indexOf(name);
-            if (index < 0) {
-                throw new IllegalArgumentException("There is no component " + name + " in " + names);
-            }
-            return index;
-        }
-
-        @Nullable
-        Object[] values(T record) {
-            return (@Nullable Object[]) Objects.requireNonNull(invoke(accessors, record));
-        }
-
-        @SuppressWarnings("unchecked") // The constructor is T's.
-        T create(@Nullable Object[] values) {
-            return (T) Objects.requireNonNull(invoke(constructor, values));
-        }
-
-        private static @Nullable Object invoke(MethodHandle handle, Object argument) {
-            try {
-                return (Object) handle.invokeExact(argument);
-            } catch (RuntimeException | Error failed) {
-                throw failed;
-            } catch (Throwable checked) {
-                throw new IllegalStateException(checked);
-            }
-        }
-
-        private static RecordShape<?> reflect(Class<?> type) {
-            RecordComponent[] components = type.getRecordComponents();
-            Class<?>[] types =
-                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
-            MethodHandles.Lookup lookup = MethodHandles.publicLookup();
-            try {
-                List<MethodHandle> accessors = new ArrayList<>();
-                for (RecordComponent component : components) {
-                    accessors.add(lookup.unreflect(component.getAccessor())
-                            .asType(MethodType.methodType(Object.class, Object.class)));
-                }
-                return new RecordShape<>(
-                        Arrays.stream(components).map(RecordComponent::getName).toList(),
-                        combined(accessors),
-                        lookup.findConstructor(type, MethodType.methodType(void.class, types))
-                                .asSpreader(Object[].class, types.length)
-                                .asType(MethodType.methodType(Object.class, Object.class)));
-            } catch (ReflectiveOperationException hidden) {
-                throw new IllegalArgumentException(type.getName() + " is not a public record", hidden);
-            }
-        }
-
-        private static MethodHandle combined(List<MethodHandle> accessors) {
-            MethodHandle array = MethodHandles.identity(Object[].class).asCollector(Object[].class, accessors.size());
-            MethodHandle each = MethodHandles.filterArguments(array, 0, accessors.toArray(MethodHandle[]::new));
-            MethodType ofOne = MethodType.methodType(Object[].class, Object.class);
-            return MethodHandles.permuteArguments(each, ofOne, new int[accessors.size()])
-                    .asType(MethodType.methodType(Object.class, Object.class));
-        }
     }
 }

@@ -46,31 +46,25 @@ class Fields {
     @CreationPolicy(CREATE_IF_MISSING)
     FieldDefinition decide(AddField command) {
         String key = command.field().crmFieldKey();
-        FIELDS.mustTake(fields, key);
-        FieldDefinition added = Patch.of(command.field()).applyTo(FieldDefinition.ofKey(key));
-        itHasAType(added);
-        thereAreOptionsWhereOneIsChosen(added);
-        return FIELDS.add(fields, new FieldAdded(command.fields(), added));
+        return FIELDS.decision(command.fields(), fields)
+                .mustTake(key)
+                .requiring(Fields::itHasATypeAndItsOptions)
+                .add(FieldDefinition.ofKey(key), command.field(), FieldAdded::new);
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     FieldDefinition decide(ChangeField command) {
-        return FIELDS.change(
-                fields,
-                onlyItsLinkCleared(command.change()),
-                (before, after) -> {
-                    theTypeStays(before, after);
-                    thereAreOptionsWhereOneIsChosen(after);
-                },
-                changed -> new FieldChanged(command.fields(), changed));
+        return FIELDS.decision(command.fields(), fields)
+                .requiring(Fields::theTypeStaysAndHasItsOptions)
+                .change(onlyItsLinkCleared(command.change()), FieldChanged::new);
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     FieldDefinition decide(RetireField command) {
         var retired = new FieldDefinition(command.crmFieldKey(), null, null, false, null, null);
-        return FIELDS.change(fields, Patch.of(retired), changed -> new FieldChanged(command.fields(), changed));
+        return FIELDS.decision(command.fields(), fields).change(Patch.of(retired), FieldChanged::new);
     }
 
     @CommandHandler
@@ -82,16 +76,18 @@ class Fields {
                 .toList());
     }
 
-    private static void itHasAType(FieldDefinition field) {
+    private static void itHasATypeAndItsOptions(FieldDefinition empty, FieldDefinition field) {
         if (field.fieldType() == null) {
             throw new Refusal(RULE, "field-type-missing", "field_type", "A field has a type.");
         }
+        thereAreOptionsWhereOneIsChosen(field);
     }
 
-    private static void theTypeStays(FieldDefinition before, FieldDefinition after) {
+    private static void theTypeStaysAndHasItsOptions(FieldDefinition before, FieldDefinition after) {
         if (after.fieldType() != before.fieldType()) {
             throw new Refusal(RULE, "another-field-type", "field_type", "The type of a field never changes.");
         }
+        thereAreOptionsWhereOneIsChosen(after);
     }
 
     private static void thereAreOptionsWhereOneIsChosen(FieldDefinition field) {

@@ -1,24 +1,20 @@
 package encore.command.lists;
 
 import static encore.kernel.Refusal.Kind.RULE;
-import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
-import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.lists.ListEvent;
 import encore.kernel.lists.ListItem;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiConsumer;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
  * The rules of a list whose items share one stream: a key is used once, the number of items has a bound, and only an
  * item of the list can be changed or removed. The aggregate has a KeyedList as a constant, keeps the items itself in a
- * map by their keys, and adds its own rules. The methods for commands return the item that the command added, changed
- * or removed.
+ * map by their keys, and decides each command by a {@link ListDecision}, to which it adds its own rules.
  */
 public final class KeyedList<T extends Record & ListItem> {
 
@@ -53,8 +49,13 @@ public final class KeyedList<T extends Record & ListItem> {
                 builtIn.stream().map(ListItem::key).collect(Collectors.toSet()));
     }
 
-    /** Refuses a used key, and any key when the list is full. For aggregates that check this before other rules. */
-    public void mustTake(Map<String, T> items, String key) {
+    /** Begins a decision about a list: its id, and the items that the aggregate keeps of it. */
+    public <L extends StreamId> ListDecision<L, T> decision(L list, Map<String, T> items) {
+        return new ListDecision<>(this, list, items, (before, after) -> {});
+    }
+
+    /** Refuses a used key, and any key when the list is full. */
+    void mustTake(Map<String, T> items, String key) {
         if (reserved.contains(key) || items.containsKey(key)) {
             throw new Refusal(RULE, thing + "-exists", keyParameter, "There is such a " + thing + " already.");
         }
@@ -68,7 +69,7 @@ public final class KeyedList<T extends Record & ListItem> {
     }
 
     /** Returns the item with a key. Refuses a key that is not in the list as unknown. */
-    public T one(Map<String, T> items, String key) {
+    T one(Map<String, T> items, String key) {
         T item = items.get(key);
         if (item == null) {
             throw Refusal.unknown("No such " + thing + " was added.");
@@ -76,44 +77,13 @@ public final class KeyedList<T extends Record & ListItem> {
         return item;
     }
 
-    /** Adds the item of the event. */
-    public T add(Map<String, T> items, ListEvent.Added<T> event) {
-        mustTake(items, event.key());
-        apply(event);
-        return event.item();
-    }
-
-    /** Changes the item that the patch names. If the patch changes nothing, no event is applied. */
-    public T change(Map<String, T> items, Patch<T> change, Function<T, ListEvent.Changed<T>> event) {
-        return change(items, change, (before, after) -> {}, event);
-    }
-
-    /** @param rules refuses a change; its arguments are the item before and after the change */
-    public T change(
-            Map<String, T> items, Patch<T> change, BiConsumer<T, T> rules, Function<T, ListEvent.Changed<T>> event) {
-        T before = one(items, change.given().key());
-        T after = change.applyTo(before);
-        rules.accept(before, after);
-        if (!after.equals(before)) {
-            apply(event.apply(after));
-        }
-        return after;
-    }
-
-    /** Removes the item whose key the event has. */
-    public T remove(Map<String, T> items, ListEvent.Removed<T> event) {
-        T removed = one(items, event.key());
-        apply(event);
-        return removed;
-    }
-
     /** Folds an event of the list into the items. */
     public void evolve(Map<String, T> items, ListEvent<T> event) {
-        switch (event) {
-            case ListEvent.Added<T> added -> items.put(added.key(), added.item());
-            case ListEvent.Changed<T> changed -> items.put(changed.key(), changed.item());
-            case ListEvent.Removed<T> removed -> items.remove(removed.key());
-            default -> throw new IllegalArgumentException(event.getClass().getName() + " is not a change of a list");
+        T after = event.after();
+        if (after == null) {
+            items.remove(event.key());
+        } else {
+            items.put(event.key(), after);
         }
     }
 }

@@ -3,7 +3,6 @@ package encore.command.networks;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 
 import encore.command.lists.KeyedList;
-import encore.kernel.Patch;
 import encore.kernel.networks.Network;
 import encore.kernel.networks.NetworkCommand.AddNetwork;
 import encore.kernel.networks.NetworkCommand.ChangeNetwork;
@@ -43,21 +42,19 @@ class Networks {
     @CreationPolicy(CREATE_IF_MISSING)
     Network decide(AddNetwork command) {
         var empty = new Network(command.network().network(), null, List.of());
-        return NETWORKS.add(
-                networks,
-                new NetworkAdded(command.networks(), Patch.of(command.network()).applyTo(empty)));
+        return NETWORKS.decision(command.networks(), networks).add(empty, command.network(), NetworkAdded::new);
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     Network decide(ChangeNetwork command) {
-        return NETWORKS.change(networks, command.change(), changed -> new NetworkChanged(command.networks(), changed));
+        return NETWORKS.decision(command.networks(), networks).change(command.change(), NetworkChanged::new);
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     Network decide(RemoveNetwork command) {
-        return NETWORKS.remove(networks, new NetworkRemoved(command.networks(), command.network()));
+        return NETWORKS.decision(command.networks(), networks).remove(command.network(), NetworkRemoved::new);
     }
 
     @EventSourcingHandler

@@ -5,10 +5,11 @@ import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.command.lists.KeyedList;
+import encore.command.lists.ListDecision;
 import encore.infra.eventstore.Streams;
-import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.names.Blanks;
+import encore.kernel.quizzes.QuizCommand;
 import encore.kernel.quizzes.QuizCommand.AddQuizQuestion;
 import encore.kernel.quizzes.QuizCommand.ChangeQuizQuestion;
 import encore.kernel.quizzes.QuizCommand.CloseQuizQuestion;
@@ -65,54 +66,44 @@ class Quiz {
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     QuizQuestion decide(AddQuizQuestion command, Streams streams) {
-        streams.mustBeKnown(command.quiz().campaign());
         QuizQuestion empty =
                 new QuizQuestion(command.question().quizQuestionUid(), null, List.of(), List.of(), 0L, null);
-        QuizQuestion added = Patch.of(command.question()).applyTo(empty);
-        itHasATextAndOptions(empty, added);
-        theRightAnswersAreOptions(added);
-        return QUESTIONS.add(questions, new QuizQuestionAdded(command.quiz(), added));
+        return questionsOf(command, streams)
+                .requiring(Quiz::itCanBeAnswered)
+                .add(empty, command.question(), QuizQuestionAdded::new);
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     QuizQuestion decide(ChangeQuizQuestion command, Streams streams) {
-        streams.mustBeKnown(command.quiz().campaign());
-        QuizQuestion changed = QUESTIONS.change(
-                questions,
-                command.change(),
-                (before, after) -> {
-                    itHasATextAndOptions(before, after);
-                    theRightAnswersAreOptions(after);
+        return questionsOf(command, streams)
+                .requiring((before, after) -> {
+                    itCanBeAnswered(before, after);
                     aPushedQuestionKeepsOptionsAndPoints(before, after);
                     itsRightAnswersStayAfterTheResults(before, after);
-                },
-                after -> new QuizQuestionChanged(command.quiz(), after));
-        return changed.withPointCount();
+                })
+                .change(command.change(), QuizQuestionChanged::new)
+                .withPointCount();
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     QuizQuestion decide(RemoveQuizQuestion command, Streams streams) {
-        streams.mustBeKnown(command.quiz().campaign());
-        if (locked.contains(command.quizQuestionUid())) {
-            throw new Refusal(RULE, "question-pushed", "A question that was pushed cannot be removed.");
-        }
-        return QUESTIONS.remove(questions, new QuizQuestionRemoved(command.quiz(), command.quizQuestionUid()));
+        var decision = questionsOf(command, streams);
+        itWasNotPushed(command.quizQuestionUid());
+        return decision.remove(command.quizQuestionUid(), QuizQuestionRemoved::new);
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     QuizQuestion decide(ReadQuizQuestion command, Streams streams) {
-        streams.mustBeKnown(command.quiz().campaign());
-        return known(command.quizQuestionUid());
+        return known(command, command.quizQuestionUid(), streams);
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     QuizQuestion decide(LockQuizQuestion command, Streams streams) {
-        streams.mustBeKnown(command.quiz().campaign());
-        QuizQuestion question = known(command.quizQuestionUid());
+        QuizQuestion question = known(command, command.quizQuestionUid(), streams);
         if (!locked.contains(question.quizQuestionUid())) {
             apply(new QuizQuestionLocked(command.quiz(), question.quizQuestionUid()));
         }
@@ -122,20 +113,27 @@ class Quiz {
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     QuizQuestion decide(CloseQuizQuestion command, Streams streams) {
-        streams.mustBeKnown(command.quiz().campaign());
-        QuizQuestion question = QUESTIONS.one(questions, command.quizQuestionUid());
+        QuizQuestion question = questionsOf(command, streams).one(command.quizQuestionUid());
         if (!closed.contains(question.quizQuestionUid())) {
             apply(new QuizQuestionClosed(command.quiz(), question.quizQuestionUid()));
         }
         return question;
     }
 
-    private QuizQuestion known(String quizQuestionUid) {
-        QuizQuestion question = questions.get(quizQuestionUid);
-        if (question == null) {
-            throw new Refusal(RULE, "unknown-id", "quiz_question_uid", "The campaign has no such question.");
+    private ListDecision<QuizId, QuizQuestion> questionsOf(QuizCommand command, Streams streams) {
+        streams.mustBeKnown(command.quiz().campaign());
+        return QUESTIONS.decision(command.quiz(), questions);
+    }
+
+    private QuizQuestion known(QuizCommand command, String quizQuestionUid, Streams streams) {
+        return questionsOf(command, streams)
+                .named(quizQuestionUid, "quiz_question_uid", "The campaign has no such question.");
+    }
+
+    private void itWasNotPushed(String quizQuestionUid) {
+        if (locked.contains(quizQuestionUid)) {
+            throw new Refusal(RULE, "question-pushed", "A question that was pushed cannot be removed.");
         }
-        return question;
     }
 
     private void aPushedQuestionKeepsOptionsAndPoints(QuizQuestion before, QuizQuestion after) {
@@ -155,6 +153,11 @@ class Quiz {
             throw new Refusal(
                     RULE, "results-final", "right_answers", "After the results the right answers never change.");
         }
+    }
+
+    private static void itCanBeAnswered(QuizQuestion before, QuizQuestion after) {
+        itHasATextAndOptions(before, after);
+        theRightAnswersAreOptions(after);
     }
 
     private static void itHasATextAndOptions(QuizQuestion before, QuizQuestion after) {

@@ -6,10 +6,11 @@ import static encore.kernel.rooms.RoomType.PUBLIC_ROOMS;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 
 import encore.command.lists.KeyedList;
+import encore.command.lists.ListDecision;
 import encore.infra.eventstore.Streams;
-import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.rooms.Room;
+import encore.kernel.rooms.RoomCommand;
 import encore.kernel.rooms.RoomCommand.AddRoom;
 import encore.kernel.rooms.RoomCommand.ChangeRoom;
 import encore.kernel.rooms.RoomCommand.ReadRoom;
@@ -47,25 +48,21 @@ class Rooms {
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     Room decide(AddRoom command, Streams streams) {
-        streams.mustBeKnown(command.rooms().campaign());
-        Room added = Patch.of(command.room()).applyTo(new Room(command.room().roomKey(), null, null));
-        itIsOfAKindThatIsAdded(added);
-        return ROOMS.add(rooms, new RoomAdded(command.rooms(), added));
+        return roomsOf(command, streams)
+                .requiring((empty, added) -> itIsOfAKindThatIsAdded(added))
+                .add(command.room(), RoomAdded::new);
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     Room decide(ChangeRoom command, Streams streams) {
-        streams.mustBeKnown(command.rooms().campaign());
-        return ROOMS.change(
-                rooms, command.change(), Rooms::theTypeStays, changed -> new RoomChanged(command.rooms(), changed));
+        return roomsOf(command, streams).requiring(Rooms::theTypeStays).change(command.change(), RoomChanged::new);
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     Room decide(RemoveRoom command, Streams streams) {
-        streams.mustBeKnown(command.rooms().campaign());
-        return ROOMS.remove(rooms, new RoomRemoved(command.rooms(), command.roomKey()));
+        return roomsOf(command, streams).remove(command.roomKey(), RoomRemoved::new);
     }
 
     @CommandHandler
@@ -76,6 +73,11 @@ class Rooms {
             throw Refusal.unknown("The campaign has no room of this key.");
         }
         return room;
+    }
+
+    private ListDecision<RoomsId, Room> roomsOf(RoomCommand command, Streams streams) {
+        streams.mustBeKnown(command.rooms().campaign());
+        return ROOMS.decision(command.rooms(), rooms);
     }
 
     private static void itIsOfAKindThatIsAdded(Room room) {

@@ -1,9 +1,6 @@
 package encore.command.shows;
 
-import static encore.kernel.Refusal.Kind.RULE;
-
 import encore.infra.eventstore.Streams;
-import encore.kernel.Refusal;
 import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.shows.ShowId;
@@ -18,9 +15,8 @@ public final class ShowCampaigns {
         CampaignId campaign = show.campaign();
         streams.mustBeKnown(campaign);
         CampaignCreated created = streams.firstEvent(campaign, CampaignCreated.class);
-        if (created != null && !created.appType().hasShow()) {
-            throw new Refusal(
-                    RULE, "no-show", "page_tab_id", "Only campaigns of the types fanxp and livexp have a live show.");
+        if (created != null) {
+            created.appType().mustHaveShow();
         }
     }
 }

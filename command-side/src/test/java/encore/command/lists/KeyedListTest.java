@@ -4,14 +4,11 @@ import static encore.command.AggregateUnderTest.refusal;
 import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
 import static encore.kernel.Refusal.Kind.RULE;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 
 import encore.command.AggregateUnderTest;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
-import encore.kernel.lists.ListEvent;
 import encore.kernel.networks.Network;
 import encore.kernel.networks.NetworkCommand.AddNetwork;
 import encore.kernel.networks.NetworkCommand.ChangeNetwork;
@@ -126,24 +123,6 @@ class KeyedListTest {
         }
     }
 
-    @Test
-    void an_event_of_no_kind_cannot_be_folded() {
-        ListEvent<Network> event = new ListEvent<>() {
-            @Override
-            public NetworksId list() {
-                return OURS;
-            }
-
-            @Override
-            public String key() {
-                return "shop";
-            }
-        };
-        Map<String, Network> items = new HashMap<>(Map.of("shop", SHOP));
-        assertThatThrownBy(() -> Shortlist.LIST.evolve(items, event)).isInstanceOf(IllegalArgumentException.class);
-        assertThat(items).containsOnly(Map.entry("shop", SHOP));
-    }
-
     private static Network network(String name, @Nullable String description) {
         return new Network(name, description, List.of());
     }
@@ -161,21 +140,19 @@ class KeyedListTest {
         @CommandHandler
         @CreationPolicy(CREATE_IF_MISSING)
         Network decide(AddNetwork command) {
-            return LIST.add(items, new NetworkAdded(command.networks(), command.network()));
+            return LIST.decision(command.networks(), items).add(command.network(), NetworkAdded::new);
         }
 
         @CommandHandler
         Network decide(ChangeNetwork command) {
-            return LIST.change(
-                    items,
-                    command.change(),
-                    Shortlist::aShopIsNotClosed,
-                    changed -> new NetworkChanged(command.networks(), changed));
+            return LIST.decision(command.networks(), items)
+                    .requiring(Shortlist::aShopIsNotClosed)
+                    .change(command.change(), NetworkChanged::new);
         }
 
         @CommandHandler
         Network decide(RemoveNetwork command) {
-            return LIST.remove(items, new NetworkRemoved(command.networks(), command.network()));
+            return LIST.decision(command.networks(), items).remove(command.network(), NetworkRemoved::new);
         }
 
         private static void aShopIsNotClosed(Network before, Network after) {

@@ -77,40 +77,10 @@ class NetworksTest {
     }
 
     @Test
-    void components_that_a_change_leaves_out_stay() {
-        networks.given(new NetworkAdded(OURS, SHOP))
-                .when(change("Our old shop", null))
-                .expectEvents(new NetworkChanged(OURS, network("shop", "Our old shop", ADS, SALES)))
-                .expectResultMessagePayload(network("shop", "Our old shop", ADS, SALES));
-        networks.given(new NetworkAdded(OURS, SHOP))
-                .when(change(null, List.of(SALES)))
-                .expectEvents(new NetworkChanged(OURS, network("shop", "Our shop", SALES)));
-    }
-
-    @Test
-    void empty_components_of_a_change_are_cleared() {
+    void what_a_change_says_is_empty_is_cleared() {
         networks.given(new NetworkAdded(OURS, SHOP))
                 .when(change("", List.of()))
                 .expectEvents(new NetworkChanged(OURS, network("shop", null)));
-    }
-
-    @Test
-    void a_change_to_what_is_so_already_records_nothing() {
-        networks.given(new NetworkAdded(OURS, network("shop", null)), new NetworkChanged(OURS, SHOP))
-                .when(change("Our shop", List.of(SALES, ADS)))
-                .expectNoEvents()
-                .expectResultMessagePayload(SHOP);
-    }
-
-    @Test
-    void a_removed_network_may_be_added_again() {
-        networks.given(new NetworkAdded(OURS, SHOP))
-                .when(new RemoveNetwork(OURS, "shop"))
-                .expectEvents(new NetworkRemoved(OURS, "shop"))
-                .expectResultMessagePayload(SHOP);
-        networks.given(new NetworkAdded(OURS, SHOP), new NetworkRemoved(OURS, "shop"))
-                .when(add(SHOP))
-                .expectEvents(new NetworkAdded(OURS, SHOP));
     }
 
     @ParameterizedTest

@@ -18,7 +18,6 @@ import encore.kernel.quizzes.QuizEvent.QuizQuestionAdded;
 import encore.kernel.quizzes.QuizEvent.QuizQuestionChanged;
 import encore.kernel.quizzes.QuizEvent.QuizQuestionClosed;
 import encore.kernel.quizzes.QuizEvent.QuizQuestionLocked;
-import encore.kernel.quizzes.QuizEvent.QuizQuestionRemoved;
 import encore.kernel.quizzes.QuizId;
 import encore.kernel.quizzes.QuizQuestion;
 import java.util.List;
@@ -85,43 +84,15 @@ class QuizTest {
     }
 
     @Test
-    void there_are_200_questions_at_most() {
-        List<QuizQuestionAdded> many = IntStream.range(0, 200)
-                .mapToObj(i -> new QuizQuestionAdded(QUIZ, question("q" + i, "?", YES_NO, List.of(), null)))
-                .toList();
-        quiz.given(many)
-                .when(new AddQuizQuestion(QUIZ, question("a", "Encore?", YES_NO, null, null)))
-                .expectNoEvents()
-                .expectException(refusalNaming("question"));
-    }
-
-    @Test
     void a_change_replaces_lists_and_keeps_what_it_does_not_say() {
         var added = new QuizQuestionAdded(QUIZ, question("a", "Encore?", YES_NO, List.of(1), 3));
         quiz.given(added)
                 .when(change(new Patch<>(question("a", null, null, List.of(0), null), Set.of("position"))))
                 .expectEvents(new QuizQuestionChanged(QUIZ, question("a", "Encore?", YES_NO, List.of(0), null)));
         quiz.given(added)
-                .when(change(Patch.of(question("a", "Encore?", YES_NO, List.of(1), null))))
-                .expectNoEvents();
-        quiz.given(added)
                 .when(change(Patch.of(question("a", null, List.of("maybe"), null, null))))
                 .expectNoEvents()
                 .expectException(refusalNaming("right_answers"));
-        quiz.given(added)
-                .when(change(Patch.of(question("b", "?", null, null, null))))
-                .expectNoEvents()
-                .expectException(refusalAsUnknown());
-    }
-
-    @Test
-    void a_question_is_removed_once() {
-        var added = new QuizQuestionAdded(QUIZ, question("a", "Encore?", YES_NO, List.of(1), 3));
-        quiz.given(added).when(new RemoveQuizQuestion(QUIZ, "a")).expectEvents(new QuizQuestionRemoved(QUIZ, "a"));
-        quiz.given(added, new QuizQuestionRemoved(QUIZ, "a"))
-                .when(new RemoveQuizQuestion(QUIZ, "a"))
-                .expectNoEvents()
-                .expectException(refusalAsUnknown());
     }
 
     @Test

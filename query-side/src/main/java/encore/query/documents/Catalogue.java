@@ -103,14 +103,13 @@ public final class Catalogue<T> {
     public void fold(ListEvent<? extends T> event, RecordedEvent recordedEvent, Documents.Batch documents) {
         StreamId list = event.list();
         String key = key(list, event.key());
-        switch (event) {
-            case ListEvent.Added<? extends T> added ->
-                add(within(list), list.account(), key, added.item(), recordedEvent, documents);
-            case ListEvent.Changed<? extends T> changed ->
-                change(key, before -> changed.item(), recordedEvent, documents);
-            case ListEvent.Removed<? extends T> removed -> documents.remove(collection, key);
-            default ->
-                throw new IllegalArgumentException(event.getClass().getName() + " is no kind of change of a list");
+        T after = event.after();
+        if (after == null) {
+            documents.remove(collection, key);
+        } else if (event instanceof ListEvent.Added) {
+            add(within(list), list.account(), key, after, recordedEvent, documents);
+        } else {
+            change(key, before -> after, recordedEvent, documents);
         }
     }
 

@@ -1,4 +1,4 @@
-/** Keeps the networks of accounts. */
+/** Lists the networks of accounts. */
 @NullMarked
 package encore.query.networks;
 

@@ -47,7 +47,12 @@ public interface Projection {
         return Duration.ofMillis(5);
     }
 
-    /** Returns the event records for which a projection has handlers. */
+    /** Returns handlers beside the annotated ones, for a projection that is made from a declaration. */
+    default List<DeclaredHandler> declaredHandlers() {
+        return List.of();
+    }
+
+    /** Returns the event records for which a projection has annotated handlers. */
     static Set<Class<?>> eventsOf(Class<? extends Projection> projection) {
         return ProjectionHandlers.eventsOf(projection);
     }

@@ -9,6 +9,7 @@ import encore.kernel.Event;
 import encore.kernel.MessageTypes;
 import encore.kernel.Query;
 import encore.kernel.time.Moment;
+import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -23,7 +24,9 @@ import java.util.stream.Collectors;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodIntrospector;
 import org.springframework.core.ResolvableType;
+import org.springframework.util.ReflectionUtils;
 
 /** A projection's handlers as method handles. They are found and checked once, at start. */
 public final class ProjectionHandlers {
@@ -32,6 +35,12 @@ public final class ProjectionHandlers {
             MethodType.methodType(void.class, Event.class, RecordedEvent.class, Documents.Batch.class);
     private static final MethodType ANSWER =
             MethodType.methodType(Object.class, Query.class, Documents.class, Moment.class);
+
+    private static final MethodHandle APPLY_DECLARED = declared(DeclaredHandler.EventApplier.class, "apply", APPLY);
+    private static final MethodHandle ANSWER_DECLARED = declared(
+            DeclaredHandler.QueryAnswerer.class,
+            "answer",
+            MethodType.methodType(Object.class, Query.class, Documents.class));
 
     public final Projection projection;
     public final String name;
@@ -45,12 +54,9 @@ public final class ProjectionHandlers {
         this.projection = projection;
         this.name = projection.shape().projection();
         var interfaceHandlers = new ArrayList<Runnable>();
-        for (Method method : projection.getClass().getDeclaredMethods()) {
-            if (method.isAnnotationPresent(EventHandler.class)) {
-                bindEvent(method, interfaceHandlers);
-            }
-        }
+        handlers(projection.getClass(), EventHandler.class).forEach(method -> bindEvent(method, interfaceHandlers));
         bindQueries(projection, queryHandlers);
+        projection.declaredHandlers().forEach(this::bind);
         this.keys = projection instanceof Projection.Partitioned partitioned ? partitioned : null;
         if (keys != null && projection instanceof Projection.InMemory) {
             throw new IllegalStateException(
@@ -68,6 +74,14 @@ public final class ProjectionHandlers {
         }
     }
 
+    private static MethodHandle declared(Class<?> handler, String method, MethodType type) {
+        try {
+            return MethodHandles.lookup().findVirtual(handler, method, type);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** Returns the query handlers of a component without documents. */
     public static Map<Class<?>, BoundQueryHandler> queriesOf(QueryComponent answerer) {
         var queries = new HashMap<Class<?>, BoundQueryHandler>();
@@ -76,22 +90,40 @@ public final class ProjectionHandlers {
     }
 
     private static void bindQueries(Object target, Map<Class<?>, BoundQueryHandler> queries) {
-        for (Method method : target.getClass().getDeclaredMethods()) {
-            if (method.isAnnotationPresent(QueryHandler.class)) {
-                bindQuery(target, method, queries);
-            }
-        }
+        handlers(target.getClass(), QueryHandler.class).forEach(method -> bindQuery(target, method, queries));
+    }
+
+    /** Returns the handlers of a class, and those that it inherits and does not override. */
+    private static Set<Method> handlers(Class<?> type, Class<? extends Annotation> annotation) {
+        return MethodIntrospector.selectMethods(
+                type, (ReflectionUtils.MethodFilter) method -> method.isAnnotationPresent(annotation));
     }
 
     /** Returns the event records that a projection's handlers take. */
     static Set<Class<?>> eventsOf(Class<? extends Projection> projection) {
         var records = new HashSet<Class<?>>();
-        for (Method method : projection.getDeclaredMethods()) {
-            if (method.isAnnotationPresent(EventHandler.class)) {
-                collectRecords(method, method.getParameterTypes()[0], records);
+        handlers(projection, EventHandler.class)
+                .forEach(method -> collectRecords(method, method.getParameterTypes()[0], records));
+        return records;
+    }
+
+    private void bind(DeclaredHandler declared) {
+        switch (declared) {
+            case DeclaredHandler.OfEvents(var events, var applier) -> {
+                MethodHandle handle = APPLY_DECLARED.bindTo(applier);
+                events.forEach(event -> mustBeFirst(event, eventHandlers.put(event, handle)));
+            }
+            case DeclaredHandler.OfQuery(var query, var answerer) -> {
+                MethodHandle handle = MethodHandles.dropArguments(ANSWER_DECLARED.bindTo(answerer), 2, Moment.class);
+                mustBeFirst(query, queryHandlers.put(query, new BoundQueryHandler(handle, true, false)));
             }
         }
-        return records;
+    }
+
+    private void mustBeFirst(Class<?> message, @Nullable Object otherHandler) {
+        if (otherHandler != null) {
+            throw new IllegalStateException(name + " has two handlers of " + message.getSimpleName());
+        }
     }
 
     private void bindEvent(Method method, List<Runnable> interfaceHandlers) {
@@ -173,7 +205,7 @@ public final class ProjectionHandlers {
             }
         }
         try {
-            MethodHandle handle = MethodHandles.privateLookupIn(target.getClass(), MethodHandles.lookup())
+            MethodHandle handle = MethodHandles.privateLookupIn(method.getDeclaringClass(), MethodHandles.lookup())
                     .unreflect(method)
                     .bindTo(target);
             MethodType exact = type.changeParameterType(0, parameterTypes[0])

@@ -1,8 +1,5 @@
 package encore.query.shows;
 
-import static encore.kernel.Refusal.Kind.RULE;
-
-import encore.kernel.Refusal;
 import encore.kernel.campaigns.Campaign;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.paging.Paging.NextKey;
@@ -16,10 +13,7 @@ public final class ShowCampaigns {
     /** Refuses an unknown campaign (404), and one whose app_type has no show (400). Returns the campaign. */
     public static Campaign mustHaveShow(long account, long pageTabId, QueryGateway queryGateway) {
         Campaign campaign = queryGateway.ask(new FindCampaign(account, pageTabId));
-        if (!campaign.appType().hasShow()) {
-            throw new Refusal(
-                    RULE, "no-show", "page_tab_id", "Only campaigns of the types fanxp and livexp have a live show.");
-        }
+        campaign.appType().mustHaveShow();
         return campaign;
     }
 

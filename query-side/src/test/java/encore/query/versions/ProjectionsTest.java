@@ -423,12 +423,19 @@ class ProjectionsTest {
 
     @Test
     void handlers_are_checked_at_start() {
-        assertThatThrownBy(() -> new ProjectionHandlers(new Counters.Documented() {}))
-                .isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> new ProjectionHandlers(() -> new Views.Shape("nothing", List.of())))
+                .hasMessageContaining("handles no event");
         assertThatThrownBy(() -> new ProjectedQuerySide(projections, tail)
                         .answer(new QueryRequest(0, Duration.ZERO, false, new Unknown(1)))
                         .join())
                 .hasRootCauseInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void handlers_are_inherited() {
+        var handlers = new ProjectionHandlers(new Counters.Documented() {});
+        assertThat(handlers.eventTypes()).isEqualTo(new ProjectionHandlers(new Counters.Documented()).eventTypes());
+        assertThat(handlers.queryHandlers()).containsKey(FindCounter.class);
     }
 
     private record Unknown(long account) implements Query<Sum> {}

@@ -1,6 +1,7 @@
 package encore.kernel.campaigns;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import encore.kernel.Refusal;
 import java.util.Locale;
 
 /**
@@ -30,6 +31,17 @@ public enum AppType {
     /** Returns whether a campaign of this kind has a live show. */
     public boolean hasShow() {
         return this == FANXP || this == LIVEXP;
+    }
+
+    /** Refuses a kind that has no live show. */
+    public void mustHaveShow() {
+        if (!hasShow()) {
+            throw new Refusal(
+                    Refusal.Kind.RULE,
+                    "no-show",
+                    "page_tab_id",
+                    "Only campaigns of the types fanxp and livexp have a live show.");
+        }
     }
 
     @JsonValue

@@ -37,11 +37,6 @@ public record FieldDefinition(
                 fieldOptions == null ? null : fieldOptions.stream().distinct().toList();
     }
 
-    @Override
-    public String key() {
-        return crmFieldKey;
-    }
-
     /** Returns the defaults for a new field with this key. */
     public static FieldDefinition ofKey(String key) {
         return new FieldDefinition(key, null, List.of(), true, false, null);

@@ -9,28 +9,13 @@ public sealed interface FieldEvent extends ListEvent<FieldDefinition> {
 
     FieldsId fields();
 
-    @Override
-    default FieldsId list() {
-        return fields();
-    }
-
     /** A custom field was added. */
     @Revision("1")
     record FieldAdded(FieldsId fields, @PublishedValue FieldDefinition field)
-            implements FieldEvent, ListEvent.Added<FieldDefinition> {
-        @Override
-        public FieldDefinition item() {
-            return field;
-        }
-    }
+            implements FieldEvent, ListEvent.Added<FieldDefinition> {}
 
     /** A custom field changed. The event holds the whole new definition. */
     @Revision("1")
     record FieldChanged(FieldsId fields, @PublishedValue FieldDefinition field)
-            implements FieldEvent, ListEvent.Changed<FieldDefinition> {
-        @Override
-        public FieldDefinition item() {
-            return field;
-        }
-    }
+            implements FieldEvent, ListEvent.Changed<FieldDefinition> {}
 }

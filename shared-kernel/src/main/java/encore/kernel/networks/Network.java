@@ -11,6 +11,7 @@ import static encore.kernel.networks.NetworkCategory.TRACKER;
 
 import encore.kernel.Patch;
 import encore.kernel.lists.ListItem;
+import encore.kernel.lists.ListView;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.published.PublishedValue;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param network the name, which never changes
  * @param categories each once; null only in a change
  */
+@ListView(name = "networks", collection = "networks")
 public record Network(
         @PublishedValue @NotPersonal("the name of a network")
         String network,
@@ -48,11 +50,6 @@ public record Network(
         categories = categories == null
                 ? null
                 : categories.stream().distinct().sorted().toList();
-    }
-
-    @Override
-    public String key() {
-        return network;
     }
 
     private static Network builtIn(String name, String description, NetworkCategory... categories) {

@@ -10,41 +10,20 @@ public sealed interface NetworkEvent extends ListEvent<Network> {
 
     NetworksId networks();
 
-    @Override
-    default NetworksId list() {
-        return networks();
-    }
-
     /** A network was added. */
     @Revision("1")
     record NetworkAdded(NetworksId networks, @PublishedValue Network network)
-            implements NetworkEvent, ListEvent.Added<Network> {
-        @Override
-        public Network item() {
-            return network;
-        }
-    }
+            implements NetworkEvent, ListEvent.Added<Network> {}
 
     /** A network changed. The event holds the whole new network. */
     @Revision("1")
-    record NetworkChanged(
-            NetworksId networks, @PublishedValue Network network) implements NetworkEvent, ListEvent.Changed<Network> {
-        @Override
-        public Network item() {
-            return network;
-        }
-    }
+    record NetworkChanged(NetworksId networks, @PublishedValue Network network)
+            implements NetworkEvent, ListEvent.Changed<Network> {}
 
     /** A network was removed. */
     @Revision("1")
     record NetworkRemoved(
             NetworksId networks,
-
-            @PublishedValue @NotPersonal("the name of a network")
-            String network) implements NetworkEvent, ListEvent.Removed<Network> {
-        @Override
-        public String key() {
-            return network;
-        }
-    }
+            @PublishedValue @NotPersonal("the name of a network") String network)
+            implements NetworkEvent, ListEvent.Removed<Network> {}
 }

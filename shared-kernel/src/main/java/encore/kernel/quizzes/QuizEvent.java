@@ -17,16 +17,11 @@ public sealed interface QuizEvent extends Event.ManagementAction {
     }
 
     /** A change of the list of questions. */
-    sealed interface QuestionEvent extends QuizEvent, ListEvent<QuizQuestion> {
-
-        @Override
-        default QuizId list() {
-            return quiz();
-        }
+    sealed interface QuestionEvent extends QuizEvent, ListEvent.OfCampaign<QuizQuestion> {
 
         @Override
         default String target() {
-            return quiz().toString();
+            return list().toString();
         }
     }
 
@@ -34,35 +29,20 @@ public sealed interface QuizEvent extends Event.ManagementAction {
     @Revision("1")
     record QuizQuestionAdded(
             @PublishedValue QuizId quiz, @PublishedValue QuizQuestion question)
-            implements QuestionEvent, ListEvent.Added<QuizQuestion> {
-        @Override
-        public QuizQuestion item() {
-            return question;
-        }
-    }
+            implements QuestionEvent, ListEvent.Added<QuizQuestion> {}
 
     /** A question changed. The event holds the whole new question. */
     @Revision("1")
     record QuizQuestionChanged(
             @PublishedValue QuizId quiz, @PublishedValue QuizQuestion question)
-            implements QuestionEvent, ListEvent.Changed<QuizQuestion> {
-        @Override
-        public QuizQuestion item() {
-            return question;
-        }
-    }
+            implements QuestionEvent, ListEvent.Changed<QuizQuestion> {}
 
     /** A question was removed. */
     @Revision("1")
     record QuizQuestionRemoved(
             @PublishedValue QuizId quiz,
             @PublishedValue @NotPersonal("a uid of ours") String quizQuestionUid)
-            implements QuestionEvent, ListEvent.Removed<QuizQuestion> {
-        @Override
-        public String key() {
-            return quizQuestionUid;
-        }
-    }
+            implements QuestionEvent, ListEvent.Removed<QuizQuestion> {}
 
     /** A question was locked for its first push in the live show: its options and points never change from now on. */
     @Revision("1")

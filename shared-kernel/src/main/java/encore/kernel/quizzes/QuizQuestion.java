@@ -43,11 +43,6 @@ public record QuizQuestion(
     }
 
     @Override
-    public String key() {
-        return quizQuestionUid;
-    }
-
-    @Override
     public @Nullable Integer order() {
         return position;
     }

@@ -24,11 +24,6 @@ public record Room(
     /** The rooms that every live campaign has; they cannot be removed. */
     public static final List<Room> BUILT_IN = List.of(builtIn(RoomType.GLOBAL_CHAT), builtIn(RoomType.CONTROL));
 
-    @Override
-    public String key() {
-        return roomKey;
-    }
-
     private static Room builtIn(RoomType type) {
         return new Room(type.word(), type, null);
     }

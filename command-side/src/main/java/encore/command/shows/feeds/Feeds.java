@@ -4,13 +4,14 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 
 import encore.command.lists.KeyedList;
+import encore.command.lists.ListDecision;
 import encore.command.shows.ShowCampaigns;
 import encore.infra.eventstore.Streams;
-import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.names.Blanks;
 import encore.kernel.shows.ShowId;
 import encore.kernel.shows.feeds.Feed;
+import encore.kernel.shows.feeds.FeedCommand;
 import encore.kernel.shows.feeds.FeedCommand.AddFeed;
 import encore.kernel.shows.feeds.FeedCommand.ChangeFeed;
 import encore.kernel.shows.feeds.FeedCommand.ReadFeed;
@@ -46,41 +47,31 @@ class Feeds {
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     Feed decide(AddFeed command, Streams streams) {
-        thereIsAShow(command.feeds(), streams);
-        Feed empty = Feed.ofUid(command.feed().key());
-        Feed added = Patch.of(command.feed()).applyTo(empty);
-        itHasAName(empty, added);
-        return FEEDS.add(feeds, new FeedAdded(command.feeds(), added));
+        return feedsOf(command, streams).add(Feed.ofUid(command.feed().key()), command.feed(), FeedAdded::new);
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     Feed decide(ChangeFeed command, Streams streams) {
-        thereIsAShow(command.feeds(), streams);
-        return FEEDS.change(
-                feeds, command.change(), Feeds::itHasAName, changed -> new FeedChanged(command.feeds(), changed));
+        return feedsOf(command, streams).change(command.change(), FeedChanged::new);
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     Feed decide(RemoveFeed command, Streams streams) {
-        thereIsAShow(command.feeds(), streams);
-        return FEEDS.remove(feeds, new FeedRemoved(command.feeds(), command.videoEndpointUid()));
+        return feedsOf(command, streams).remove(command.videoEndpointUid(), FeedRemoved::new);
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     Feed decide(ReadFeed command, Streams streams) {
-        thereIsAShow(command.feeds(), streams);
-        Feed feed = feeds.get(command.videoEndpointUid());
-        if (feed == null) {
-            throw new Refusal(RULE, "unknown-id", "video_endpoint_uid", "The show has no such feed.");
-        }
-        return feed;
+        return feedsOf(command, streams)
+                .named(command.videoEndpointUid(), "video_endpoint_uid", "The show has no such feed.");
     }
 
-    private static void thereIsAShow(FeedsId feeds, Streams streams) {
-        ShowCampaigns.mustHaveShow(new ShowId(feeds.campaign()), streams);
+    private ListDecision<FeedsId, Feed> feedsOf(FeedCommand command, Streams streams) {
+        ShowCampaigns.mustHaveShow(new ShowId(command.feeds().campaign()), streams);
+        return FEEDS.decision(command.feeds(), feeds).requiring(Feeds::itHasAName);
     }
 
     private static void itHasAName(Feed before, Feed after) {

@@ -4,12 +4,13 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 
 import encore.command.lists.KeyedList;
+import encore.command.lists.ListDecision;
 import encore.command.shows.ShowCampaigns;
 import encore.infra.eventstore.Streams;
-import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.shows.ShowId;
 import encore.kernel.shows.games.Game;
+import encore.kernel.shows.games.GameCommand;
 import encore.kernel.shows.games.GameCommand.AddGame;
 import encore.kernel.shows.games.GameCommand.ChangeGame;
 import encore.kernel.shows.games.GameCommand.ReadGame;
@@ -45,43 +46,30 @@ class Games {
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     Game decide(AddGame command, Streams streams) {
-        thereIsAShow(command.games(), streams);
-        Game added = Patch.of(command.game()).applyTo(Game.ofKey(command.game().gameKey()));
-        itHasLimits(added);
-        return GAMES.add(games, new GameAdded(command.games(), added));
+        return gamesOf(command, streams).add(Game.ofKey(command.game().key()), command.game(), GameAdded::new);
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     Game decide(ChangeGame command, Streams streams) {
-        thereIsAShow(command.games(), streams);
-        return GAMES.change(
-                games,
-                command.change(),
-                (before, after) -> itHasLimits(after),
-                changed -> new GameChanged(command.games(), changed));
+        return gamesOf(command, streams).change(command.change(), GameChanged::new);
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     Game decide(RemoveGame command, Streams streams) {
-        thereIsAShow(command.games(), streams);
-        return GAMES.remove(games, new GameRemoved(command.games(), command.gameKey()));
+        return gamesOf(command, streams).remove(command.gameKey(), GameRemoved::new);
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     Game decide(ReadGame command, Streams streams) {
-        thereIsAShow(command.games(), streams);
-        Game game = games.get(command.gameKey());
-        if (game == null) {
-            throw new Refusal(RULE, "unknown-id", "game_key", "The show has no such game.");
-        }
-        return game;
+        return gamesOf(command, streams).named(command.gameKey(), "game_key", "The show has no such game.");
     }
 
-    private static void thereIsAShow(GamesId games, Streams streams) {
-        ShowCampaigns.mustHaveShow(new ShowId(games.campaign()), streams);
+    private ListDecision<GamesId, Game> gamesOf(GameCommand command, Streams streams) {
+        ShowCampaigns.mustHaveShow(new ShowId(command.games().campaign()), streams);
+        return GAMES.decision(command.games(), games).requiring((before, after) -> itHasLimits(after));
     }
 
     private static void itHasLimits(Game game) {

@@ -36,13 +36,13 @@ class HlsOrigins {
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     HlsOrigin decide(AddHlsOrigin command) {
-        return ORIGINS.add(origins, new HlsOriginAdded(command.hlsOrigins(), command.origin()));
+        return ORIGINS.decision(command.hlsOrigins(), origins).add(command.origin(), HlsOriginAdded::new);
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     HlsOrigin decide(RemoveHlsOrigin command) {
-        return ORIGINS.remove(origins, new HlsOriginRemoved(command.hlsOrigins(), command.host()));
+        return ORIGINS.decision(command.hlsOrigins(), origins).remove(command.host(), HlsOriginRemoved::new);
     }
 
     @EventSourcingHandler

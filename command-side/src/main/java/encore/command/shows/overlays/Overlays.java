@@ -4,13 +4,14 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 
 import encore.command.lists.KeyedList;
+import encore.command.lists.ListDecision;
 import encore.command.shows.ShowCampaigns;
 import encore.infra.eventstore.Streams;
-import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.media.MediaId;
 import encore.kernel.shows.ShowId;
 import encore.kernel.shows.overlays.Overlay;
+import encore.kernel.shows.overlays.OverlayCommand;
 import encore.kernel.shows.overlays.OverlayCommand.AddCheckedOverlay;
 import encore.kernel.shows.overlays.OverlayCommand.ChangeCheckedOverlay;
 import encore.kernel.shows.overlays.OverlayCommand.ReadOverlay;
@@ -47,45 +48,37 @@ class Overlays {
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     Overlay decide(AddCheckedOverlay command, Streams streams) {
-        thereIsAShow(command.overlays(), streams);
-        Overlay empty = Overlay.ofUid(command.overlay().key());
-        Overlay added = Patch.of(command.overlay()).applyTo(empty);
-        OverlayRules.itHasTheFieldsOfItsType(empty, added);
-        itsMediaExist(command.overlays(), added, empty, streams);
-        return OVERLAYS.add(overlays, new OverlayAdded(command.overlays(), added));
+        return overlaysOf(command, streams)
+                .requiring((empty, added) -> itIsValid(command.overlays(), added, empty, streams))
+                .add(Overlay.ofUid(command.overlay().key()), command.overlay(), OverlayAdded::new);
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     Overlay decide(ChangeCheckedOverlay command, Streams streams) {
-        thereIsAShow(command.overlays(), streams);
-        return OVERLAYS.change(
-                overlays,
-                command.change(),
-                (before, after) -> {
+        return overlaysOf(command, streams)
+                .requiring((before, after) -> {
                     theTypeStays(before, after);
-                    OverlayRules.itHasTheFieldsOfItsType(before, after);
-                    itsMediaExist(command.overlays(), after, before, streams);
-                },
-                changed -> new OverlayChanged(command.overlays(), changed));
+                    itIsValid(command.overlays(), after, before, streams);
+                })
+                .change(command.change(), OverlayChanged::new);
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     Overlay decide(RemoveOverlay command, Streams streams) {
-        thereIsAShow(command.overlays(), streams);
-        return OVERLAYS.remove(overlays, new OverlayRemoved(command.overlays(), command.appOverlayUid()));
+        return overlaysOf(command, streams).remove(command.appOverlayUid(), OverlayRemoved::new);
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     Overlay decide(ReadOverlay command, Streams streams) {
-        thereIsAShow(command.overlays(), streams);
-        return OVERLAYS.one(overlays, command.appOverlayUid());
+        return overlaysOf(command, streams).one(command.appOverlayUid());
     }
 
-    private static void thereIsAShow(OverlaysId overlays, Streams streams) {
-        ShowCampaigns.mustHaveShow(new ShowId(overlays.campaign()), streams);
+    private ListDecision<OverlaysId, Overlay> overlaysOf(OverlayCommand command, Streams streams) {
+        ShowCampaigns.mustHaveShow(new ShowId(command.overlays().campaign()), streams);
+        return OVERLAYS.decision(command.overlays(), overlays);
     }
 
     private static void theTypeStays(Overlay before, Overlay after) {
@@ -95,7 +88,8 @@ class Overlays {
     }
 
     /** Checks only the media that the command sets: a reference that was stored before stays. */
-    private static void itsMediaExist(OverlaysId overlays, Overlay after, Overlay before, Streams streams) {
+    private static void itIsValid(OverlaysId overlays, Overlay after, Overlay before, Streams streams) {
+        OverlayRules.itHasTheFieldsOfItsType(before, after);
         itExists(overlays, after.sponsorMediaUid(), before.sponsorMediaUid(), "sponsor_media_uid", streams);
         itExists(overlays, after.contentMediaUid(), before.contentMediaUid(), "content_media_uid", streams);
     }

@@ -5,13 +5,14 @@ import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE
 
 import encore.command.KnownMedia;
 import encore.command.lists.KeyedList;
+import encore.command.lists.ListDecision;
 import encore.command.shows.ShowCampaigns;
 import encore.infra.eventstore.Streams;
-import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanId;
 import encore.kernel.names.Blanks;
 import encore.kernel.shows.ShowId;
+import encore.kernel.shows.vods.VodCommand;
 import encore.kernel.shows.vods.VodCommand.AddVod;
 import encore.kernel.shows.vods.VodCommand.ChangeVod;
 import encore.kernel.shows.vods.VodCommand.RemoveVod;
@@ -50,30 +51,28 @@ class Vods {
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     VodItem decide(AddVod command, Streams streams) {
-        ShowCampaigns.mustHaveShow(new ShowId(command.vods().campaign()), streams);
         VodItem empty =
                 VodItemBuilder.builder().optionId(command.vod().optionId()).build();
-        VodItem added = Patch.of(command.vod()).applyTo(empty);
-        itIsValid(command.vods(), empty, added, streams);
-        return VODS.add(vods, new VodAdded(command.vods(), added));
+        return vodsOf(command, streams).add(empty, command.vod(), VodAdded::new);
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     VodItem decide(ChangeVod command, Streams streams) {
-        ShowCampaigns.mustHaveShow(new ShowId(command.vods().campaign()), streams);
-        return VODS.change(
-                vods,
-                command.change(),
-                (before, after) -> itIsValid(command.vods(), before, after, streams),
-                changed -> new VodChanged(command.vods(), changed));
+        return vodsOf(command, streams).change(command.change(), VodChanged::new);
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     VodItem decide(RemoveVod command, Streams streams) {
+        return vodsOf(command, streams)
+                .remove(Long.toString(command.optionId()), (list, key) -> new VodRemoved(list, command.optionId()));
+    }
+
+    private ListDecision<VodsId, VodItem> vodsOf(VodCommand command, Streams streams) {
         ShowCampaigns.mustHaveShow(new ShowId(command.vods().campaign()), streams);
-        return VODS.remove(vods, new VodRemoved(command.vods(), command.optionId()));
+        return VODS.decision(command.vods(), vods)
+                .requiring((before, after) -> itIsValid(command.vods(), before, after, streams));
     }
 
     /** A fan or asset that was stored before stays, whatever happened to it. */

@@ -1,22 +1,16 @@
 package encore.command.shows.games;
 
-import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
 
 import encore.command.AggregateUnderTest;
-import encore.kernel.Patch;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.CampaignDetails;
 import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.shows.games.Game;
 import encore.kernel.shows.games.GameCommand.AddGame;
-import encore.kernel.shows.games.GameCommand.ChangeGame;
 import encore.kernel.shows.games.GameCommand.ReadGame;
-import encore.kernel.shows.games.GameCommand.RemoveGame;
 import encore.kernel.shows.games.GameEvent.GameAdded;
-import encore.kernel.shows.games.GameEvent.GameChanged;
-import encore.kernel.shows.games.GameEvent.GameRemoved;
 import encore.kernel.shows.games.GamesId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,7 +29,7 @@ class GamesTest {
     }
 
     @Test
-    void a_game_has_limits_and_its_key_is_used_once() {
+    void a_game_of_a_show_has_limits() {
         games.givenNoPriorActivity()
                 .when(new AddGame(GAMES, new Game("darts", 100L, 5, null)))
                 .expectEvents(ADDED);
@@ -47,10 +41,6 @@ class GamesTest {
                 .when(new AddGame(GAMES, new Game("darts", 100L, null, null)))
                 .expectNoEvents()
                 .expectException(refusalNaming("max_reports"));
-        games.given(ADDED)
-                .when(new AddGame(GAMES, new Game("darts", 1L, 1, 1)))
-                .expectNoEvents()
-                .expectException(refusalNaming("game_key"));
         games.streams.begun(
                 GAMES.campaign(), new CampaignCreated(GAMES.campaign(), AppType.WAGER, null, CampaignDetails.NONE));
         games.givenNoPriorActivity()
@@ -60,16 +50,11 @@ class GamesTest {
     }
 
     @Test
-    void a_game_changes_can_be_read_and_is_removed() {
-        games.given(ADDED)
-                .when(new ChangeGame(GAMES, Patch.of(new Game("darts", null, null, 10))))
-                .expectEvents(new GameChanged(GAMES, new Game("darts", 100L, 5, 10)));
+    void a_game_is_read() {
         games.given(ADDED).when(new ReadGame(GAMES, "darts")).expectResultMessagePayload(ADDED.game());
         games.given(ADDED)
                 .when(new ReadGame(GAMES, "chess"))
                 .expectNoEvents()
                 .expectException(refusalNaming("game_key"));
-        games.given(ADDED).when(new RemoveGame(GAMES, "darts")).expectEvents(new GameRemoved(GAMES, "darts"));
-        games.given(ADDED).when(new RemoveGame(GAMES, "chess")).expectException(refusalAsUnknown());
     }
 }

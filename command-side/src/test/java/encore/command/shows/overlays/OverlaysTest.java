@@ -15,7 +15,6 @@ import encore.kernel.shows.overlays.OverlayBuilder;
 import encore.kernel.shows.overlays.OverlayCommand.AddCheckedOverlay;
 import encore.kernel.shows.overlays.OverlayCommand.ChangeCheckedOverlay;
 import encore.kernel.shows.overlays.OverlayCommand.ReadOverlay;
-import encore.kernel.shows.overlays.OverlayCommand.RemoveOverlay;
 import encore.kernel.shows.overlays.OverlayEvent.OverlayAdded;
 import encore.kernel.shows.overlays.OverlayEvent.OverlayChanged;
 import encore.kernel.shows.overlays.OverlayEvent.OverlayRemoved;
@@ -130,19 +129,7 @@ class OverlaysTest {
     }
 
     @Test
-    void an_overlay_changes_but_never_its_type() {
-        Overlay named = OverlayBuilder.builder()
-                .appOverlayUid("static")
-                .overlayPublicName("Another name")
-                .build();
-        overlays.given(ADDED)
-                .when(change(named))
-                .expectEvents(new OverlayChanged(
-                        OVERLAYS,
-                        OverlayBuilder.builder(STATIC)
-                                .overlayPublicName("Another name")
-                                .build()));
-        overlays.given(ADDED).when(change(STATIC)).expectNoEvents();
+    void an_overlay_keeps_its_type_and_its_name() {
         overlays.given(ADDED)
                 .when(change(OverlayBuilder.builder()
                         .appOverlayUid("static")
@@ -155,21 +142,14 @@ class OverlaysTest {
                         OVERLAYS, new Patch<>(Overlay.ofUid("static"), Set.of("overlayPublicName"))))
                 .expectNoEvents()
                 .expectException(refusalNaming("overlay_public_name"));
-        overlays.given(ADDED)
-                .when(change(Overlay.ofUid("other")))
-                .expectNoEvents()
-                .expectException(refusalAsUnknown());
     }
 
     @Test
-    void an_overlay_can_be_read_and_removed() {
+    void an_overlay_is_read() {
         overlays.given(ADDED)
                 .when(new ReadOverlay(OVERLAYS, "static"))
                 .expectNoEvents()
                 .expectResultMessagePayload(STATIC);
-        overlays.given(ADDED)
-                .when(new RemoveOverlay(OVERLAYS, "static"))
-                .expectEvents(new OverlayRemoved(OVERLAYS, "static"));
         overlays.given(ADDED, new OverlayRemoved(OVERLAYS, "static"))
                 .when(new ReadOverlay(OVERLAYS, "static"))
                 .expectException(refusalAsUnknown());

@@ -16,7 +16,6 @@ import encore.kernel.shows.vods.VodCommand.ChangeVod;
 import encore.kernel.shows.vods.VodCommand.RemoveVod;
 import encore.kernel.shows.vods.VodEvent.VodAdded;
 import encore.kernel.shows.vods.VodEvent.VodChanged;
-import encore.kernel.shows.vods.VodEvent.VodRemoved;
 import encore.kernel.shows.vods.VodItem;
 import encore.kernel.shows.vods.VodItemBuilder;
 import encore.kernel.shows.vods.VodsId;
@@ -54,7 +53,6 @@ class VodsTest {
                 .when(new AddVod(VODS, INTRO))
                 .expectEvents(new VodAdded(VODS, INTRO))
                 .expectResultMessagePayload(INTRO);
-        vods.given(new VodAdded(VODS, INTRO)).when(new AddVod(VODS, INTRO)).expectException(refusalNaming("option_id"));
     }
 
     @Test
@@ -101,23 +99,9 @@ class VodsTest {
                 .expectEvents(new VodChanged(VODS, after))
                 .expectResultMessagePayload(after);
         vods.given(new VodAdded(VODS, INTRO))
-                .when(new ChangeVod(VODS, Patch.of(INTRO)))
-                .expectNoEvents();
-        vods.given(new VodAdded(VODS, INTRO))
                 .when(new ChangeVod(VODS, new Patch<>(shown, Set.of("optionName"))))
                 .expectNoEvents()
                 .expectException(refusalNaming("option_name"));
-    }
-
-    @Test
-    void a_vod_is_removed_and_then_unknown() {
-        vods.given(new VodAdded(VODS, INTRO)).when(new RemoveVod(VODS, 11)).expectEvents(new VodRemoved(VODS, 11));
-        for (Object command : new Object[] {new RemoveVod(VODS, 11), new ChangeVod(VODS, Patch.of(INTRO))}) {
-            vods.given(new VodAdded(VODS, INTRO), new VodRemoved(VODS, 11))
-                    .when(command)
-                    .expectNoEvents()
-                    .expectException(refusalAsUnknown());
-        }
     }
 
     private void refused(Object command, String field) {

@@ -16,12 +16,6 @@ import encore.kernel.shows.feeds.FeedEvent.FeedAdded;
 import encore.kernel.shows.feeds.FeedEvent.FeedChanged;
 import encore.kernel.shows.feeds.FeedEvent.FeedRemoved;
 import encore.kernel.shows.feeds.FeedsId;
-import encore.kernel.shows.hls.HlsOrigin;
-import encore.kernel.shows.hls.HlsOriginEvent.HlsOriginAdded;
-import encore.kernel.shows.hls.HlsOriginEvent.HlsOriginRemoved;
-import encore.kernel.shows.hls.HlsOriginsId;
-import encore.kernel.shows.hls.HlsQuery.FindHlsOrigin;
-import encore.kernel.shows.hls.HlsQuery.FindHlsOrigins;
 import encore.kernel.shows.hls.HlsQuery.FindLiveFeeds;
 import encore.kernel.shows.hls.HlsQuery.FindShowVideo;
 import encore.kernel.shows.hls.HlsQuery.LiveFeed;
@@ -78,29 +72,6 @@ class ShowVideosProjectionTest {
             assertThatThrownBy(() -> videos.<List<LiveFeed>>read(
                             documents -> videos.projection().find(new FindLiveFeeds(7, 101), documents)))
                     .isInstanceOf(Refusal.class);
-        }
-    }
-
-    @Test
-    void hosts_are_listed_as_they_were_added() {
-        var origins = new HlsOriginsId(7);
-        try (var hosts = new ProjectionUnderTest<>(HlsOriginsProjection::new)) {
-            hosts.given(
-                    new HlsOriginAdded(origins, new HlsOrigin("b.example")),
-                    new HlsOriginAdded(origins, new HlsOrigin("a.example")),
-                    new HlsOriginAdded(new HlsOriginsId(8), new HlsOrigin("c.example")),
-                    new HlsOriginAdded(origins, new HlsOrigin("d.example")),
-                    new HlsOriginRemoved(origins, "a.example"));
-            assertThat(hosts.<List<HlsOrigin>>read(
-                            documents -> hosts.projection().find(new FindHlsOrigins(7), documents)))
-                    .extracting(HlsOrigin::host)
-                    .containsExactly("b.example", "d.example");
-            assertThatThrownBy(() -> hosts.<HlsOrigin>read(
-                            documents -> hosts.projection().find(new FindHlsOrigin(7, "c.example"), documents)))
-                    .isInstanceOf(Refusal.class);
-            try (var again = hosts.replayed()) {
-                assertThat(again.checksums()).isEqualTo(hosts.checksums());
-            }
         }
     }
 

@@ -1,6 +1,7 @@
 package encore.kernel.shows.feeds;
 
 import encore.kernel.lists.ListItem;
+import encore.kernel.lists.ListView;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param videoHostEventKey the event at that host; null for none
  * @param hlsUrl the address of the HLS manifest, https; null for none
  */
+@ListView(name = "show_feeds", collection = "feeds")
 @RecordBuilder
 public record Feed(
         @PublishedValue @NotPersonal("a uid of ours") String videoEndpointUid,
@@ -23,11 +25,6 @@ public record Feed(
 
         @NotPersonal("an address of a video") @Nullable String hlsUrl)
         implements ListItem {
-
-    @Override
-    public String key() {
-        return videoEndpointUid;
-    }
 
     /** Returns a feed that has a uid and nothing else yet. */
     public static Feed ofUid(String videoEndpointUid) {

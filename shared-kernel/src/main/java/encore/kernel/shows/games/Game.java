@@ -1,6 +1,7 @@
 package encore.kernel.shows.games;
 
 import encore.kernel.lists.ListItem;
+import encore.kernel.lists.ListView;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxReports the most reports of a fan in the show; null only in a change
  * @param minIntervalSeconds seconds between two reports of a fan; null for 0
  */
+@ListView(name = "show_games", collection = "games")
 @RecordBuilder
 public record Game(
         @PublishedValue @NotPersonal("the key of a game") String gameKey,
@@ -21,11 +23,6 @@ public record Game(
         @PublishedValue @Nullable Integer maxReports,
         @PublishedValue @Nullable Integer minIntervalSeconds)
         implements ListItem {
-
-    @Override
-    public String key() {
-        return gameKey;
-    }
 
     /** Returns a game without limits, which has its defaults. */
     public static Game ofKey(String gameKey) {

@@ -6,50 +6,22 @@ import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to the games that report points of a show. */
-public sealed interface GameEvent extends ListEvent<Game> {
+public sealed interface GameEvent extends ListEvent.OfCampaign<Game> {
 
     GamesId games();
 
-    @Override
-    default GamesId list() {
-        return games();
-    }
-
-    @Override
-    default String target() {
-        return games().toString();
-    }
-
     /** A game was added. */
     @Revision("1")
-    record GameAdded(
-            @PublishedValue GamesId games, @PublishedValue Game game) implements GameEvent, ListEvent.Added<Game> {
-        @Override
-        public Game item() {
-            return game;
-        }
-    }
+    record GameAdded(@PublishedValue GamesId games, @PublishedValue Game game) implements GameEvent, ListEvent.Added<Game> {}
 
     /** A game changed. The event holds the whole new one. */
     @Revision("1")
-    record GameChanged(
-            @PublishedValue GamesId games, @PublishedValue Game game) implements GameEvent, ListEvent.Changed<Game> {
-        @Override
-        public Game item() {
-            return game;
-        }
-    }
+    record GameChanged(@PublishedValue GamesId games, @PublishedValue Game game) implements GameEvent, ListEvent.Changed<Game> {}
 
     /** A game was removed. */
     @Revision("1")
     record GameRemoved(
             @PublishedValue GamesId games,
-
-            @PublishedValue @NotPersonal("the key of a game")
-            String gameKey) implements GameEvent, ListEvent.Removed<Game> {
-        @Override
-        public String key() {
-            return gameKey;
-        }
-    }
+            @PublishedValue @NotPersonal("the key of a game") String gameKey)
+            implements GameEvent, ListEvent.Removed<Game> {}
 }

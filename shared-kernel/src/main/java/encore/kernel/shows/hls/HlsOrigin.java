@@ -1,6 +1,7 @@
 package encore.kernel.shows.hls;
 
 import encore.kernel.lists.ListItem;
+import encore.kernel.lists.ListView;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.published.PublishedValue;
 
@@ -9,11 +10,6 @@ import encore.kernel.published.PublishedValue;
  *
  * @param host a name or an IP address in lower case, without a port; IPv6 in brackets
  */
+@ListView(name = "hls_origins", collection = "hls_origins")
 public record HlsOrigin(
-        @PublishedValue @NotPersonal("the name of a host") String host) implements ListItem {
-
-    @Override
-    public String key() {
-        return host;
-    }
-}
+        @PublishedValue @NotPersonal("the name of a host") String host) implements ListItem {}

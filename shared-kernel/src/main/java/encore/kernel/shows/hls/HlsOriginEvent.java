@@ -10,32 +10,16 @@ public sealed interface HlsOriginEvent extends ListEvent<HlsOrigin> {
 
     HlsOriginsId hlsOrigins();
 
-    @Override
-    default HlsOriginsId list() {
-        return hlsOrigins();
-    }
-
     /** A host was added. */
     @Revision("1")
     record HlsOriginAdded(
             HlsOriginsId hlsOrigins, @PublishedValue HlsOrigin origin)
-            implements HlsOriginEvent, ListEvent.Added<HlsOrigin> {
-        @Override
-        public HlsOrigin item() {
-            return origin;
-        }
-    }
+            implements HlsOriginEvent, ListEvent.Added<HlsOrigin> {}
 
     /** A host was removed. */
     @Revision("1")
     record HlsOriginRemoved(
             HlsOriginsId hlsOrigins,
-
-            @PublishedValue @NotPersonal("the name of a host")
-            String host) implements HlsOriginEvent, ListEvent.Removed<HlsOrigin> {
-        @Override
-        public String key() {
-            return host;
-        }
-    }
+            @PublishedValue @NotPersonal("the name of a host") String host)
+            implements HlsOriginEvent, ListEvent.Removed<HlsOrigin> {}
 }

@@ -1,6 +1,7 @@
 package encore.kernel.shows.hls;
 
 import encore.kernel.Query;
+import encore.kernel.lists.ListQuery;
 import encore.kernel.shows.feeds.Feed;
 import java.util.List;
 
@@ -8,10 +9,20 @@ import java.util.List;
 public sealed interface HlsQuery<R> extends Query<R> {
 
     /** The hosts of an account's manifests, in the order they were added. */
-    record FindHlsOrigins(long account) implements HlsQuery<List<HlsOrigin>> {}
+    record FindHlsOrigins(long account) implements HlsQuery<List<HlsOrigin>>, ListQuery.All<HlsOrigin> {
+        @Override
+        public HlsOriginsId list() {
+            return new HlsOriginsId(account);
+        }
+    }
 
     /** One host of an account's manifests; any other is refused as unknown. */
-    record FindHlsOrigin(long account, String host) implements HlsQuery<HlsOrigin> {}
+    record FindHlsOrigin(long account, String host) implements HlsQuery<HlsOrigin>, ListQuery.One<HlsOrigin> {
+        @Override
+        public HlsOriginsId list() {
+            return new HlsOriginsId(account);
+        }
+    }
 
     /**
      * The video of a show, of whichever account, by its page_tab_id alone. A show that has never begun, and one of a deleted

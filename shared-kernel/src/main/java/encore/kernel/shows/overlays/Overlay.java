@@ -1,6 +1,7 @@
 package encore.kernel.shows.overlays;
 
 import encore.kernel.lists.ListItem;
+import encore.kernel.lists.ListView;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxPoints the most points that a fan gets from one push of a clicker; null for no bound
  * @param crmFieldKey the custom field that a {@code custom_field} overlay asks for
  */
+@ListView(name = "show_overlays", collection = "overlays")
 @RecordBuilder
 public record Overlay(
         @PublishedValue @NotPersonal("a uid of ours") String appOverlayUid,
@@ -48,11 +50,6 @@ public record Overlay(
         @Nullable Long pointsPerClick,
         @Nullable Long maxPoints)
         implements ListItem {
-
-    @Override
-    public String key() {
-        return appOverlayUid;
-    }
 
     /** Returns an overlay that has a uid and nothing else yet. */
     public static Overlay ofUid(String appOverlayUid) {

@@ -36,10 +36,4 @@ public record VodItem(
         @Nullable Long clicks,
         @Nullable Long impressions,
         @Nullable Long negativeVoteCount)
-        implements ListItem {
-
-    @Override
-    public String key() {
-        return Long.toString(optionId);
-    }
-}
+        implements ListItem {}

@@ -26,6 +26,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.axonframework.common.ReflectionUtils;
 import org.axonframework.eventhandling.DomainEventMessage;
 import org.axonframework.eventhandling.GenericDomainEventMessage;
 import org.axonframework.eventsourcing.EventSourcingHandler;
@@ -74,7 +76,7 @@ public final class AggregateSnapshots implements Snapshotter {
         this.keys = keys;
         this.executor = writing;
         this.personal = aggregates.stream()
-                .filter(aggregate -> eventsOf(aggregate).anyMatch(codec::isPersonal))
+                .filter(aggregate -> eventsOf(aggregate).stream().anyMatch(codec::isPersonal))
                 .collect(Collectors.toUnmodifiableSet());
         for (Class<?> aggregate : aggregates) {
             String name = StoredNames.of(aggregate);
@@ -85,11 +87,19 @@ public final class AggregateSnapshots implements Snapshotter {
         }
     }
 
-    private static Stream<Class<?>> eventsOf(Class<?> aggregate) {
-        return Arrays.stream(aggregate.getDeclaredMethods())
+    /** Returns the events of all handlers that Axon finds: those of the class, and those that it inherits. */
+    private static List<Class<?>> eventsOf(Class<?> aggregate) {
+        List<Class<?>> events = StreamSupport.stream(
+                        ReflectionUtils.methodsOf(aggregate).spliterator(), false)
                 .filter(method -> method.isAnnotationPresent(EventSourcingHandler.class))
                 .map(method -> method.getParameterTypes()[0])
-                .flatMap(AggregateSnapshots::records);
+                .flatMap(AggregateSnapshots::records)
+                .toList();
+        if (events.isEmpty()) {
+            throw new IllegalStateException(
+                    aggregate.getSimpleName() + " handles no event, so its state could not be made again");
+        }
+        return events;
     }
 
     /** The event itself, or each event of an interface that a handler takes. */

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.axonframework.eventhandling.DomainEventMessage;
+import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,8 +33,13 @@ class RenamedAggregateTest {
     private static final PointTypeId POINTS = new PointTypeId(7, "a");
     private static final String STREAM = POINTS.toString();
 
+    abstract static class Folding {
+        @EventSourcingHandler
+        void evolve(PointTypeCreated event) {}
+    }
+
     /** As the earlier build has it. */
-    static class Ledger {
+    static class Ledger extends Folding {
         private PointTypeId id = new PointTypeId(7, "a");
         private Map<String, Entry> entries = Map.of("x", new Entry(3, Kind.AWARD));
 
@@ -46,7 +52,7 @@ class RenamedAggregateTest {
     }
 
     @StoredName("Ledger")
-    static class PointsAccount {
+    static class PointsAccount extends Folding {
         private Map<String, Booking> entries = Map.of();
         private PointTypeId id = new PointTypeId(0, "");
 
@@ -59,14 +65,14 @@ class RenamedAggregateTest {
     }
 
     @StoredName("Ledger")
-    static class WithAnotherField {
+    static class WithAnotherField extends Folding {
         private Map<String, Ledger.Entry> entries = Map.of();
         private PointTypeId id = new PointTypeId(0, "");
         private long sum;
     }
 
     @StoredName("Ledger")
-    static class WithAnotherConstant {
+    static class WithAnotherConstant extends Folding {
         private Map<String, Entry> entries = Map.of();
         private PointTypeId id = new PointTypeId(0, "");
 
@@ -80,12 +86,12 @@ class RenamedAggregateTest {
     }
 
     /** Renamed, and nobody kept its name. */
-    static class Renamed {
+    static class Renamed extends Folding {
         private PointTypeId id = new PointTypeId(0, "");
         private Map<String, Ledger.Entry> entries = Map.of();
     }
 
-    static class WithAFinalField {
+    static class WithAFinalField extends Folding {
         private final long sum = System.nanoTime();
     }
 
@@ -142,6 +148,11 @@ class RenamedAggregateTest {
     void an_aggregate_that_no_snapshot_could_restore_is_refused() {
         assertThatThrownBy(() -> snapshots(WithAFinalField.class)).hasMessageContaining("is final");
         assertThatThrownBy(() -> snapshots(Ledger.class, PointsAccount.class)).hasMessageContaining("Two aggregates");
+    }
+
+    @Test
+    void an_aggregate_without_a_handler_of_events_is_refused() {
+        assertThatThrownBy(() -> snapshots(String.class)).hasMessageContaining("String handles no event");
     }
 
     private AggregateSnapshots snapshots(Class<?>... aggregates) {

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** An aggregate whose handler takes an interface folds every event of it. */
 class SnapshotsOfInterfacesTest {
 
+    private static final String FAN = "fan.7.42";
+
     @Test
     void a_state_is_personal_when_one_event_of_the_interface_is(@TempDir Path directory) {
         try (var log = SqliteEventLog.open(directory);
@@ -29,12 +31,27 @@ class SnapshotsOfInterfacesTest {
             var written = new ArrayList<Runnable>();
             var aggregateSnapshots =
                     new AggregateSnapshots(log, keys, codec, List.of(OfFan.class, OfNetworks.class), written::add);
-            aggregateSnapshots.take("fan.7.42", 0, 200, new OfFan(), Set.of()).run();
+            aggregateSnapshots.take(FAN, 0, 200, new OfFan(), Set.of()).run();
             assertThat(written).as("there is no key to seal it with").isEmpty();
             aggregateSnapshots
                     .take("networks.7", 0, 200, new OfNetworks(), Set.of())
                     .run();
             assertThat(written).as("needs no key").hasSize(1);
+        }
+    }
+
+    @Test
+    void an_inherited_handler_of_a_personal_event_keeps_snapshots_sealed(@TempDir Path directory) {
+        try (var log = SqliteEventLog.open(directory);
+                var keys = SqliteKeyStore.open(directory)) {
+            var codec = new EventCodec(EventCatalogue.load(), keys);
+            var written = new ArrayList<Runnable>();
+            var aggregateSnapshots = new AggregateSnapshots(log, keys, codec, List.of(OfOneFan.class), written::add);
+            aggregateSnapshots.take(FAN, 0, 200, new OfOneFan(), Set.of()).run();
+            assertThat(written).as("there is no key to seal it with").isEmpty();
+            keys.create(FAN);
+            aggregateSnapshots.take(FAN, 0, 200, new OfOneFan(), Set.of(FAN)).run();
+            assertThat(written).as("sealed").hasSize(1);
         }
     }
 
@@ -47,6 +64,8 @@ class SnapshotsOfInterfacesTest {
             last = event.toString();
         }
     }
+
+    static class OfOneFan extends OfFan {}
 
     static class OfNetworks {
 

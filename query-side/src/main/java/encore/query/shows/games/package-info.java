@@ -1,5 +1,0 @@
-/** Keeps the games of shows. */
-@NullMarked
-package encore.query.shows.games;
-
-import org.jspecify.annotations.NullMarked;
