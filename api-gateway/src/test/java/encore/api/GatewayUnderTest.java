@@ -12,6 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.LinkedBlockingDeque;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -36,6 +38,9 @@ import org.springframework.test.web.reactive.server.WebTestClient;
  * {@value #ACCOUNT} has one key pair with all scopes and the default point type {@value #DEFAULT_POINTS}. Registered as
  * an extension it serves all tests of a class: each begins with a backend that answers nothing yet, the account and its
  * key as they were; only a test that sets the gateway otherwise needs one of its own.
+ *
+ * <p>Classes that set nothing, and name the gateway's own controllers alone, follow each other on one whole gateway for each
+ * thread, since starting one costs more than most classes do. It counts neither calls nor wrong credentials.
  */
 public final class GatewayUnderTest implements AutoCloseable, BeforeAllCallback, BeforeEachCallback, AfterAllCallback {
 
@@ -54,11 +59,22 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeAllCallback,
 
     public final FakeBackend backend = new FakeBackend();
 
+    private static final Map<String, Object> UNLIMITED = Map.of(
+            "encore.failed-logins", "1000000",
+            "encore.wrong-credentials", "1000000",
+            "encore.rate-limit", "1000000",
+            "encore.connections-per-address", "5000");
+
+    /** Whole gateways that no class uses at the moment. */
+    private static final BlockingDeque<GatewayUnderTest> FREE = new LinkedBlockingDeque<>();
+
     private final SpringApplication application = new SpringApplication(Core.class);
+    private final boolean shared;
     private ConfigurableApplicationContext context;
 
-    private GatewayUnderTest(Map<String, Object> settings, boolean received, Class<?>... parts) {
-        if (received) {
+    private GatewayUnderTest(boolean shared, Map<String, Object> settings, boolean informed, Class<?>... parts) {
+        this.shared = shared;
+        if (informed) {
             sendAll();
         }
         application.addPrimarySources(List.of(parts));
@@ -100,6 +116,7 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeAllCallback,
     /** Starts again for tests that are run again. */
     @Override
     public void beforeAll(ExtensionContext tests) {
+        FREE.remove(this);
         if (!context.isActive()) {
             context = SerialApplicationStarts.started(application);
         }
@@ -117,21 +134,34 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeAllCallback,
     }
 
     public static GatewayUnderTest with(Class<?>... controllers) {
-        return new GatewayUnderTest(Map.of(), true, controllers);
+        if (controllers.length == 0 || Arrays.stream(controllers).anyMatch(GatewayUnderTest::isOfTests)) {
+            return alone(controllers);
+        }
+        GatewayUnderTest free = FREE.poll();
+        return free == null ? new GatewayUnderTest(true, UNLIMITED, true, Everything.class) : free;
+    }
+
+    private static boolean isOfTests(Class<?> part) {
+        return part.getEnclosingClass() != null || part.getSimpleName().endsWith("UnderTest");
+    }
+
+    /** With its limits, for a class or a test alone. */
+    public static GatewayUnderTest alone(Class<?>... controllers) {
+        return new GatewayUnderTest(false, Map.of(), true, controllers);
     }
 
     public static GatewayUnderTest with(Map<String, Object> settings, Class<?>... controllers) {
-        return new GatewayUnderTest(settings, true, controllers);
+        return new GatewayUnderTest(false, settings, true, controllers);
     }
 
     /** Every controller there is. */
     public static GatewayUnderTest whole(Map<String, Object> settings) {
-        return new GatewayUnderTest(settings, true, Everything.class);
+        return new GatewayUnderTest(false, settings, true, Everything.class);
     }
 
     /** Nothing is known yet of any key. */
-    public static GatewayUnderTest emptyVideo(Class<?>... controllers) {
-        return new GatewayUnderTest(Map.of(), false, controllers);
+    public static GatewayUnderTest knowingNothing(Class<?>... controllers) {
+        return new GatewayUnderTest(false, Map.of(), false, controllers);
     }
 
     public static ControlMessage.Key key(long account, String apiKey, String secret, String... scopes) {
@@ -187,7 +217,11 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeAllCallback,
 
     @Override
     public void close() {
-        SerialApplicationStarts.end(context);
+        if (shared) {
+            FREE.push(this);
+        } else {
+            SerialApplicationStarts.end(context);
+        }
     }
 
     @SpringBootConfiguration

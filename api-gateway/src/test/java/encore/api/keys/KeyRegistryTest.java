@@ -35,7 +35,7 @@ class KeyRegistryTest {
 
     @Test
     void before_all_keys_are_known_calls_are_asked_to_come_back() {
-        gateway = GatewayUnderTest.emptyVideo(Door.class);
+        gateway = GatewayUnderTest.knowingNothing(Door.class);
         problem(gateway.server().get().uri("/door").exchange(), 503, "not-ready");
         sendAll(API_KEY);
         gateway.server().get().uri("/door").exchange().expectStatus().isOk();

@@ -29,7 +29,7 @@ class OperationsTest {
 
     @Test
     void it_lives_from_the_start_and_is_ready_when_its_keys_are_known_and_all_projections_have_caught_up() {
-        gateway = GatewayUnderTest.emptyVideo(HealthController.class, Readiness.class);
+        gateway = GatewayUnderTest.knowingNothing(HealthController.class, Readiness.class);
         status("/health/live", 200);
         status("/health", 200);
         status("/health/ready", 503);

@@ -1,0 +1,199 @@
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+
+/**
+ * Runs the tests of all modules beside each other, after one build has compiled them. Maven begins a module's tests only
+ * when those of all that it needs have ended, so the longest ran last and alone.
+ *
+ * <p>Each module's tests run in a JVM of their own, by JUnit's console. The modules that the build names last need most of
+ * the others and have the longest tests: they begin first. A test that fails runs once more when all others have ended; if
+ * it passes then, it counts as a flake, and the suite says so.
+ *
+ * <p>{@code ./encore test} runs it from the root of the project, with the file of the JVM options of tests.
+ */
+public final class Suite {
+
+    /** More than cores, since tests wait for much of their time. */
+    private static final int AT_A_TIME = 3;
+
+    private static final Pattern MODULE = Pattern.compile("<module>(.*)</module>");
+    private static final Pattern UNIQUE_ID = Pattern.compile("^unique-id: (.*)$", Pattern.MULTILINE);
+
+    private final Path root = Path.of("").toAbsolutePath();
+    private final String options;
+
+    private Suite(String options) {
+        this.options = options;
+    }
+
+    public static void main(String... arguments) throws Exception {
+        System.exit(new Suite(arguments[0]).passes() ? 0 : 1);
+    }
+
+    /** What the tests of a module came to. */
+    private record Outcome(Path module, int tests, int skipped, List<Failure> failures, boolean ended) {}
+
+    /** @param uniqueId finds the test again, with the arguments that it ran with */
+    private record Failure(String test, String uniqueId, String trace) {}
+
+    private boolean passes() throws Exception {
+        List<Future<Outcome>> running = new ArrayList<>();
+        List<Outcome> outcomes = new ArrayList<>();
+        try (var threads = Executors.newFixedThreadPool(AT_A_TIME)) {
+            for (Path module : modules().reversed()) {
+                running.add(threads.submit(() -> run(module, List.of("--scan-classpath=target/test-classes"))));
+            }
+            for (Future<Outcome> one : running) {
+                outcomes.add(outcome(one));
+            }
+        }
+        int flakes = 0;
+        List<Failure> failures = new ArrayList<>();
+        for (Outcome first : outcomes) {
+            List<Failure> again = again(first);
+            failures.addAll(again);
+            flakes += first.failures().size() - again.size();
+        }
+        failures.forEach(failure -> System.out.printf("FAILED %s%n%s%n", failure.test(), failure.trace()));
+        boolean ended = outcomes.stream().allMatch(Outcome::ended);
+        System.out.printf(
+                "Tests run: %d, Failures: %d, Errors: %d, Skipped: %d, Flakes: %d%n",
+                outcomes.stream().mapToInt(Outcome::tests).sum(),
+                failures.size(),
+                ended ? 0 : 1,
+                outcomes.stream().mapToInt(Outcome::skipped).sum(),
+                flakes);
+        return ended && failures.isEmpty();
+    }
+
+    private List<Failure> again(Outcome first) throws Exception {
+        if (first.failures().isEmpty() || !first.ended()) {
+            return first.failures();
+        }
+        List<String> selected = first.failures().stream()
+                .map(failure -> "--select-unique-id=" + failure.uniqueId())
+                .distinct()
+                .toList();
+        Outcome second = run(first.module(), selected);
+        // What failed first is shown: of a flake it is all that there is.
+        first.failures().stream()
+                .filter(failure -> second.failures().stream().noneMatch(next -> next.uniqueId().equals(failure.uniqueId())))
+                .forEach(flake -> System.out.printf("FLAKE %s%n%s%n", flake.test(), flake.trace()));
+        return second.ended() ? second.failures() : first.failures();
+    }
+
+    private List<Path> modules() throws IOException {
+        return MODULE.matcher(Files.readString(root.resolve("pom.xml")))
+                .results()
+                .map(found -> root.resolve(found.group(1)))
+                .filter(module -> Files.isDirectory(module.resolve("target/test-classes")))
+                .toList();
+    }
+
+    private Outcome run(Path module, List<String> selected) throws Exception {
+        long begin = System.nanoTime();
+        Path reports = module.resolve("target/surefire-reports");
+        Files.createDirectories(reports);
+        for (Path earlier : reportsIn(reports)) {
+            Files.delete(earlier);
+        }
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("@" + options);
+        command.addAll(List.of(
+                "-cp",
+                String.join(
+                        File.pathSeparator,
+                        "target/test-classes",
+                        "target/classes",
+                        Files.readString(module.resolve("target/test-class-path")).strip()),
+                "org.junit.platform.console.ConsoleLauncher",
+                "execute",
+                "--include-classname=^[^$]+Test$",
+                "--details=none",
+                "--disable-banner",
+                "--disable-ansi-colors",
+                "--reports-dir=" + reports));
+        command.addAll(selected);
+        File said = reports.resolve("output.txt").toFile();
+        int status = new ProcessBuilder(command)
+                .directory(module.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(said))
+                .start()
+                .waitFor();
+        // JUnit's console ends with 1 when tests failed, and with 2 when there was none.
+        Outcome outcome = read(module, reportsIn(reports), status >= 0 && status <= 2);
+        System.out.printf(
+                "%s: %d tests, %d failed, %d s%s%n",
+                root.relativize(module),
+                outcome.tests(),
+                outcome.failures().size(),
+                Duration.ofNanos(System.nanoTime() - begin).toSeconds(),
+                outcome.ended() ? "" : "; it did not end (" + status + "): see " + said);
+        return outcome;
+    }
+
+    /** One for each engine: JUnit's own, and that of ArchUnit. */
+    private static List<Path> reportsIn(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.getFileName().toString().matches("TEST-.*\\.xml")).toList();
+        }
+    }
+
+    private static Outcome read(Path module, List<Path> reports, boolean ended) throws Exception {
+        int tests = 0;
+        int skipped = 0;
+        List<Failure> failures = new ArrayList<>();
+        for (Path report : reports) {
+            Element suite = DocumentBuilderFactory.newDefaultInstance()
+                    .newDocumentBuilder()
+                    .parse(report.toFile())
+                    .getDocumentElement();
+            tests += Integer.parseInt(suite.getAttribute("tests"));
+            skipped += Integer.parseInt(suite.getAttribute("skipped"));
+            NodeList cases = suite.getElementsByTagName("testcase");
+            for (int i = 0; i < cases.getLength(); i++) {
+                Element test = (Element) cases.item(i);
+                for (String kind : List.of("failure", "error")) {
+                    NodeList found = test.getElementsByTagName(kind);
+                    if (found.getLength() > 0) {
+                        failures.add(new Failure(
+                                test.getAttribute("classname") + "#" + test.getAttribute("name"),
+                                UNIQUE_ID
+                                        .matcher(test.getTextContent())
+                                        .results()
+                                        .map(id -> id.group(1))
+                                        .findFirst()
+                                        .orElseThrow(),
+                                found.item(0).getTextContent()));
+                    }
+                }
+            }
+        }
+        return new Outcome(module, tests, skipped, failures, ended);
+    }
+
+    private static Outcome outcome(Future<Outcome> one) throws Exception {
+        try {
+            return one.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof Exception cause ? cause : e;
+        }
+    }
+}
