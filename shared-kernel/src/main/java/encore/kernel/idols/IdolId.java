@@ -5,7 +5,8 @@ import encore.kernel.published.PublishedValue;
 
 /** An artist, team, sponsor or podcast; prints as {@code idol.<account>.<uid>}. */
 @StreamId.Kind("idol")
-public record IdolId(long account, @PublishedValue("idol_uid") String uid) implements StreamId {
+public record IdolId(
+        long account, @PublishedValue("idol_uid") String uid) implements StreamId {
 
     @Override
     public String toString() {

@@ -17,13 +17,14 @@ public sealed interface NetworkEvent extends ListEvent<Network> {
 
     /** A network changed. The event holds the whole new network. */
     @Revision("1")
-    record NetworkChanged(NetworksId networks, @PublishedValue Network network)
-            implements NetworkEvent, ListEvent.Changed<Network> {}
+    record NetworkChanged(
+            NetworksId networks, @PublishedValue Network network) implements NetworkEvent, ListEvent.Changed<Network> {}
 
     /** A network was removed. */
     @Revision("1")
     record NetworkRemoved(
             NetworksId networks,
-            @PublishedValue @NotPersonal("the name of a network") String network)
-            implements NetworkEvent, ListEvent.Removed<Network> {}
+
+            @PublishedValue @NotPersonal("the name of a network")
+            String network) implements NetworkEvent, ListEvent.Removed<Network> {}
 }

@@ -7,7 +7,8 @@ import java.util.UUID;
 
 /** A pass; prints as {@code pass.<account>.<uid>}. */
 @StreamId.Kind("pass")
-public record PassId(long account, @PublishedValue("pass_uid") String uid) implements StreamId {
+public record PassId(
+        long account, @PublishedValue("pass_uid") String uid) implements StreamId {
 
     /**
      * Returns the pass of an issued reward. Its uid is computed from the issuance, so that it is issued once. Without the

@@ -6,7 +6,8 @@ import encore.kernel.published.PublishedValue;
 
 /** A fan's points of one type; prints as {@code ledger.<account>.<fan_id>.<point_uid>}. */
 @StreamId.Kind("ledger")
-public record LedgerId(@PublishedValue FanId fan, @PublishedValue String pointUid) implements StreamId {
+public record LedgerId(
+        @PublishedValue FanId fan, @PublishedValue String pointUid) implements StreamId {
 
     @Override
     public long account() {

@@ -12,15 +12,18 @@ public sealed interface RoomEvent extends ListEvent.OfCampaign<Room> {
 
     /** A room was added. */
     @Revision("1")
-    record RoomAdded(@PublishedValue RoomsId rooms, @PublishedValue Room room) implements RoomEvent, ListEvent.Added<Room> {}
+    record RoomAdded(
+            @PublishedValue RoomsId rooms, @PublishedValue Room room) implements RoomEvent, ListEvent.Added<Room> {}
 
     /** A room was renamed. The event holds the whole room. */
     @Revision("1")
-    record RoomChanged(@PublishedValue RoomsId rooms, @PublishedValue Room room) implements RoomEvent, ListEvent.Changed<Room> {}
+    record RoomChanged(
+            @PublishedValue RoomsId rooms, @PublishedValue Room room) implements RoomEvent, ListEvent.Changed<Room> {}
 
     /** A room was removed. */
     @Revision("1")
     record RoomRemoved(
             @PublishedValue RoomsId rooms,
-            @PublishedValue @NotPersonal("a room's key") String roomKey) implements RoomEvent, ListEvent.Removed<Room> {}
+            @PublishedValue @NotPersonal("a room's key") String roomKey)
+            implements RoomEvent, ListEvent.Removed<Room> {}
 }

@@ -5,7 +5,8 @@ import encore.kernel.published.PublishedValue;
 
 /** A venue; prints as {@code venue.<account>.<uid>}. */
 @StreamId.Kind("venue")
-public record VenueId(long account, @PublishedValue("venue_uid") String uid) implements StreamId {
+public record VenueId(
+        long account, @PublishedValue("venue_uid") String uid) implements StreamId {
 
     @Override
     public String toString() {

@@ -1,8 +1,8 @@
 package encore.kernel.wagers;
 
 import encore.kernel.StreamId;
-import encore.kernel.tabitems.TabItemId;
 import encore.kernel.published.PublishedValue;
+import encore.kernel.tabitems.TabItemId;
 
 /** A wager below a tab item; prints as {@code wager.<account>.<page_tab_id>.<tab_item_id>.<wager_uid>}. */
 @StreamId.Kind("wager")

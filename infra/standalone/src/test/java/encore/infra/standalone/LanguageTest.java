@@ -120,7 +120,13 @@ class LanguageTest {
     void subjects_of_commits_have_at_most_72_characters() throws IOException, InterruptedException {
         assumeTrue(Files.exists(ROOT.resolve(".git")), "the sources are no clone");
         Process log = new ProcessBuilder(
-                        "git", "-C", ROOT.toString(), "log", "--no-merges", "--since=" + SHORT_SUBJECTS_SINCE, "--format=%s")
+                        "git",
+                        "-C",
+                        ROOT.toString(),
+                        "log",
+                        "--no-merges",
+                        "--since=" + SHORT_SUBJECTS_SINCE,
+                        "--format=%s")
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         String subjects = new String(log.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -1,8 +1,8 @@
 package encore.kernel.rewards.codes;
 
 import encore.kernel.StreamId;
-import encore.kernel.rewards.RewardId;
 import encore.kernel.published.PublishedValue;
+import encore.kernel.rewards.RewardId;
 
 /** The prize codes of a reward; prints as {@code codes.<account>.<reward_uid>}. */
 @StreamId.Kind("codes")

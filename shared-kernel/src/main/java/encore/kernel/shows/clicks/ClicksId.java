@@ -2,8 +2,8 @@ package encore.kernel.shows.clicks;
 
 import encore.kernel.StreamId;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.shows.ShowId;
 import encore.kernel.published.PublishedValue;
+import encore.kernel.shows.ShowId;
 
 /**
  * Clicks of a show that a gateway gathered; prints as {@code clicks.<account>.<page_tab_id>.<uid>}.

@@ -12,11 +12,13 @@ public sealed interface FeedEvent extends ListEvent.OfCampaign<Feed> {
 
     /** A feed was added. */
     @Revision("1")
-    record FeedAdded(@PublishedValue FeedsId feeds, @PublishedValue Feed feed) implements FeedEvent, ListEvent.Added<Feed> {}
+    record FeedAdded(
+            @PublishedValue FeedsId feeds, @PublishedValue Feed feed) implements FeedEvent, ListEvent.Added<Feed> {}
 
     /** A feed changed. The event holds the whole new one. */
     @Revision("1")
-    record FeedChanged(@PublishedValue FeedsId feeds, @PublishedValue Feed feed) implements FeedEvent, ListEvent.Changed<Feed> {}
+    record FeedChanged(
+            @PublishedValue FeedsId feeds, @PublishedValue Feed feed) implements FeedEvent, ListEvent.Changed<Feed> {}
 
     /** A feed was removed. */
     @Revision("1")

@@ -12,16 +12,19 @@ public sealed interface GameEvent extends ListEvent.OfCampaign<Game> {
 
     /** A game was added. */
     @Revision("1")
-    record GameAdded(@PublishedValue GamesId games, @PublishedValue Game game) implements GameEvent, ListEvent.Added<Game> {}
+    record GameAdded(
+            @PublishedValue GamesId games, @PublishedValue Game game) implements GameEvent, ListEvent.Added<Game> {}
 
     /** A game changed. The event holds the whole new one. */
     @Revision("1")
-    record GameChanged(@PublishedValue GamesId games, @PublishedValue Game game) implements GameEvent, ListEvent.Changed<Game> {}
+    record GameChanged(
+            @PublishedValue GamesId games, @PublishedValue Game game) implements GameEvent, ListEvent.Changed<Game> {}
 
     /** A game was removed. */
     @Revision("1")
     record GameRemoved(
             @PublishedValue GamesId games,
-            @PublishedValue @NotPersonal("the key of a game") String gameKey)
-            implements GameEvent, ListEvent.Removed<Game> {}
+
+            @PublishedValue @NotPersonal("the key of a game")
+            String gameKey) implements GameEvent, ListEvent.Removed<Game> {}
 }

@@ -20,6 +20,7 @@ public sealed interface HlsOriginEvent extends ListEvent<HlsOrigin> {
     @Revision("1")
     record HlsOriginRemoved(
             HlsOriginsId hlsOrigins,
-            @PublishedValue @NotPersonal("the name of a host") String host)
-            implements HlsOriginEvent, ListEvent.Removed<HlsOrigin> {}
+
+            @PublishedValue @NotPersonal("the name of a host")
+            String host) implements HlsOriginEvent, ListEvent.Removed<HlsOrigin> {}
 }

@@ -13,14 +13,14 @@ public sealed interface OverlayEvent extends ListEvent.OfCampaign<Overlay> {
     /** An overlay was added. */
     @Revision("1")
     record OverlayAdded(
-            @PublishedValue OverlaysId overlays, @PublishedValue Overlay overlay)
-            implements OverlayEvent, ListEvent.Added<Overlay> {}
+            @PublishedValue OverlaysId overlays,
+            @PublishedValue Overlay overlay) implements OverlayEvent, ListEvent.Added<Overlay> {}
 
     /** An overlay changed. The event holds the whole new one. */
     @Revision("1")
     record OverlayChanged(
-            @PublishedValue OverlaysId overlays, @PublishedValue Overlay overlay)
-            implements OverlayEvent, ListEvent.Changed<Overlay> {}
+            @PublishedValue OverlaysId overlays,
+            @PublishedValue Overlay overlay) implements OverlayEvent, ListEvent.Changed<Overlay> {}
 
     /** An overlay was removed. */
     @Revision("1")

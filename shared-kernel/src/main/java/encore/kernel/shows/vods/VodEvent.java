@@ -11,14 +11,17 @@ public sealed interface VodEvent extends ListEvent.OfCampaign<VodItem> {
 
     /** A vod was added. */
     @Revision("1")
-    record VodAdded(@PublishedValue VodsId vods, @PublishedValue VodItem vod) implements VodEvent, ListEvent.Added<VodItem> {}
+    record VodAdded(
+            @PublishedValue VodsId vods, @PublishedValue VodItem vod) implements VodEvent, ListEvent.Added<VodItem> {}
 
     /** A vod changed. The event holds the whole new one. */
     @Revision("1")
-    record VodChanged(@PublishedValue VodsId vods, @PublishedValue VodItem vod) implements VodEvent, ListEvent.Changed<VodItem> {}
+    record VodChanged(
+            @PublishedValue VodsId vods, @PublishedValue VodItem vod) implements VodEvent, ListEvent.Changed<VodItem> {}
 
     /** A vod was removed. */
     @Revision("1")
-    record VodRemoved(@PublishedValue VodsId vods, @PublishedValue long optionId)
+    record VodRemoved(
+            @PublishedValue VodsId vods, @PublishedValue long optionId)
             implements VodEvent, ListEvent.Removed<VodItem> {}
 }
