@@ -21,7 +21,7 @@ import shutil
 import tempfile
 import time
 
-from encore_bench import Client, Server, all_at_once
+from encore_bench import Client, Server, all_at_once, parsed, shortened
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--rounds", type=int, default=200)
@@ -32,7 +32,7 @@ arguments.add_argument("--before", type=int, default=66_000, help="awards before
 arguments.add_argument("--keep", help="directory for the copies of failed rounds")
 arguments.add_argument("--prepared", help="directory of the filled states; existing ones are used again")
 arguments.add_argument("--only", type=int, nargs="*", help="only these rounds; the same --prepared and --seed repeat them")
-options = arguments.parse_args()
+options = parsed(arguments, rounds=2, fans=5, awards=20, before=0)
 
 work = tempfile.mkdtemp(prefix="encore-faults-")
 # The message of a start that Encore refuses, as opposed to a stack trace.
@@ -103,12 +103,12 @@ def prepare(to):
     server.start()
     try:
         fill(server, known, "a")
-        time.sleep(8)  # Views, checkpoints and tokens have been written.
+        time.sleep(shortened(8))  # Views, checkpoints and tokens have been written.
         server.kill()
         shutil.copytree(data, os.path.join(to, "older-killed"))
         server.start()
         fill(server, known, "b")
-        time.sleep(8)
+        time.sleep(shortened(8))
         fill(server, known, "c")
         server.kill()
         shutil.copytree(data, os.path.join(to, "killed"))

@@ -8,15 +8,18 @@ a sentence. No killed start leaves a native library in the temporary folder, and
     infra/bench/full_disk.py        (as root: it mounts and unmounts a tmpfs)
 """
 
+import argparse
 import os
 import subprocess
 import tempfile
 import time
 
-from encore_bench import Client, Server
+from encore_bench import Client, Server, not_run, parsed, shortened
 
+parsed(argparse.ArgumentParser(description=__doc__.split("\n")[0]))
 data = tempfile.mkdtemp(prefix="encore-full-")
-subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64m", "tmpfs", data], check=True)
+if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64m", "tmpfs", data]).returncode:
+    not_run("a tmpfs cannot be mounted here: be root")
 temporary = tempfile.mkdtemp(prefix="encore-full-tmp-")
 server = Server(data, settings={"ENCORE_JAVA_OPTS": "-Djava.io.tmpdir=" + temporary})
 try:
@@ -105,7 +108,7 @@ try:
             fill()
             reads()
             # Connections that were idle for ten seconds are closed: reads then open new ones.
-            time.sleep(21)
+            time.sleep(shortened(21))
             fill()
             reads()
         os.remove(ballast)

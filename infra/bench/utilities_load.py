@@ -22,7 +22,7 @@ import tempfile
 import threading
 import time
 
-from encore_bench import ROOT, Client, Server, all_at_once, until, wrk_command
+from encore_bench import ROOT, Client, Server, all_at_once, parsed, until, wrk_command
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--records", type=int, default=1_000_000)
@@ -36,7 +36,8 @@ arguments.add_argument("--connections", type=int, default=64)
 arguments.add_argument("--runs", type=int, default=3)
 arguments.add_argument("--only", default="redirects,records,events,ads,reports,qr")
 arguments.add_argument("--postgres", action="store_true")
-options = arguments.parse_args()
+options = parsed(arguments, records=2_000, kept=500, events=2_000, ad_rows=2_000, fans=20, seconds=2, slice=2, connections=8,
+                 runs=1)
 wanted = options.only.split(",")
 
 JSON, CLIENTS, ASKED, DOMAIN = {"Content-Type": "application/json"}, 4, 200, "127.0.0.1"
