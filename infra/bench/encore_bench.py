@@ -88,6 +88,19 @@ def end(process):
         os.killpg(process.pid, signal.SIGKILL)
 
 
+SCRIPT = os.getpid()
+
+
+def terminated(*_):
+    """Ends the processes of a script that is told to end. Forked helpers, which are told the same, have none."""
+    if os.getpid() == SCRIPT:
+        atexit._run_exitfuncs()
+    os._exit(143)
+
+
+signal.signal(signal.SIGTERM, terminated)
+
+
 def cpu_seconds(process):
     """Returns the user and system time of a process so far."""
     with open(f"/proc/{process.pid}/stat") as stat:
@@ -160,6 +173,16 @@ class Server:
         with open(os.path.join(self.data, "demo-keys.json")) as keys:
             pair = json.load(keys)
         return Client(self.port, {"Api-Key": pair["api_key"], "Api-Secret": pair["api_secret"]}, **options)
+
+
+def refusal(log):
+    """Returns the sentence that says in a server's log why its last start failed; None when there is none."""
+    said = None
+    with open(log, encoding="utf-8", errors="replace") as lines:
+        for line in lines:
+            if line.startswith("{") and (entry := json.loads(line))["log"]["logger"].endswith(".FailedStartReporter"):
+                said = entry["message"]
+    return said
 
 
 @contextlib.contextmanager

@@ -14,7 +14,7 @@ import subprocess
 import tempfile
 import time
 
-from encore_bench import Client, Server, not_run, parsed, shortened
+from encore_bench import Client, Server, not_run, parsed, refusal, shortened
 
 parsed(argparse.ArgumentParser(description=__doc__.split("\n")[0]))
 data = tempfile.mkdtemp(prefix="encore-full-")
@@ -137,10 +137,8 @@ try:
     except SystemExit as ended:
         if "the server ended" not in str(ended):
             raise
-    with open(data + ".log", errors="replace") as log:
-        text = log.read()
-        if "There is no room left on the disk" not in text or "\\tat " in text.rsplit("APPLICATION FAILED", 1)[1]:
-            raise SystemExit("a start on the full disk does not say in a sentence what is missing")
+    if "There is no room left on the disk" not in (refusal(data + ".log") or ""):
+        raise SystemExit("a start on the full disk does not say in a sentence what is missing")
     os.remove(ballast)
     took = server.start()
     server.kill()

@@ -17,16 +17,16 @@ import statistics
 import tempfile
 import time
 
-from encore_bench import Client, Server, all_at_once, business_for_logins, login_settings, parsed, within
+from encore_bench import SMALLEST, Client, Server, all_at_once, business_for_logins, login_settings, parsed, within
 
 MOST = 0.02
-WARM_UP = 100
+WARM_UP = 4 if SMALLEST else 100
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--contacts", type=int, default=2000, help="of each kind")
 arguments.add_argument("--slices", type=int, default=20)
 arguments.add_argument("--seed", type=int, default=int(time.time()))
-options = parsed(arguments, contacts=40, slices=2)
+options = parsed(arguments, contacts=8, slices=2)
 print(f"seed {options.seed}", flush=True)
 random.seed(options.seed)
 

@@ -51,7 +51,8 @@ def made(directory, entries, idol_events):
         once.stop()
         subprocess.run([ENCORE, "bench", "WorldLog", directory, str(entries), str(options.fans), str(idol_events)],
                        check=True)
-    return Server(directory, settings={"ENCORE_RATE_LIMIT": "1000000000"})
+    # The days of the log are days to come.
+    return Server(directory, settings={"ENCORE_RATE_LIMIT": "1000000000", "ENCORE_CLOCK_AHEAD": "accept"})
 
 
 class Timed:
