@@ -43,7 +43,7 @@ arguments.add_argument("--clients", type=int, default=32, help="connections that
 arguments.add_argument("--fans", type=int, default=5000)
 arguments.add_argument("--sessions", type=int, default=100_000)
 arguments.add_argument("--only", default=",".join(PARTS))
-options = parsed(arguments, runs=1, seconds=2, slice=2, connections=8, clients=4, fans=50, sessions=500)
+options = parsed(arguments, runs=1, seconds=2, slice=2, connections=8, clients=4, fans=20, sessions=100)
 parts = options.only.split(",")
 PASSWORD = "correct horse"
 CONNECT = "/api/v1/sessions/connect"

@@ -30,7 +30,7 @@ arguments.add_argument("--awards", type=int, default=200)
 arguments.add_argument("--fans", type=int, default=20)
 arguments.add_argument("--command-nodes", type=int, choices=(1, 2), default=2)
 arguments.add_argument("--seed", type=int, default=int(time.time()))
-options = parsed(arguments, rounds=1, awards=20, fans=5)
+options = parsed(arguments, rounds=1, awards=20, fans=5, command_nodes=1)
 print(f"seed {options.seed}", flush=True)
 chance = random.Random(options.seed)
 WEBHOOKS = "/api/v1/manage/webhooks"
