@@ -155,7 +155,7 @@ def main():
     options.add_argument("--seconds", type=int, default=120, help="the longest time of the attack (120)")
     options.add_argument("--threads", type=int, default=3, help="connections for each kind with texts (3)")
     options.add_argument("--quota", action="append", default=[], metavar="THINGS=NUMBER", help="sets a quota of the account first")
-    given = parsed(options, seconds=10)
+    given = parsed(options, seconds=4)
     # With the young generation of a gigabyte, half of a small heap would stay empty.
     os.environ["ENCORE_JAVA_OPTS"] = f"-Xms96m -Xmx{given.heap}m -XX:NewSize=24m -XX:MaxNewSize={given.heap // 4}m"
     folder = tempfile.mkdtemp(prefix="quotas-")
