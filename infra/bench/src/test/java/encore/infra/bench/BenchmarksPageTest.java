@@ -50,16 +50,13 @@ class BenchmarksPageTest {
 
                 | benchmark | what it shows |
                 |---|---|
-                """
-                + rows(Files::isExecutable)
-                + """
+                """ + rows(Files::isExecutable) + """
 
                 Shared by these scripts:
 
                 | module | what it is for |
                 |---|---|
-                """
-                + rows(script -> !Files.isExecutable(script));
+                """ + rows(script -> !Files.isExecutable(script));
     }
 
     private static String rows(Predicate<Path> kind) throws IOException {

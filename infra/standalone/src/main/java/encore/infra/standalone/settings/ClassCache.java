@@ -38,7 +38,6 @@ public final class ClassCache {
         String reason = Files.exists(cache)
                 ? "the JVM refuses it, and ENCORE_JAVA_OPTS=-Xlog:aot shows why"
                 : "it could not be made, and " + cache + ".log shows why";
-        return "This start runs without the class cache " + cache + " and so takes longer: " + reason
-                + ".";
+        return "This start runs without the class cache " + cache + " and so takes longer: " + reason + ".";
     }
 }
