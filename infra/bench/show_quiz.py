@@ -139,7 +139,7 @@ try:
           f"closes {counts['closes']}, refusals {counts['refusals']}; the logs are in {data}", flush=True)
     if not options.kills:
         verdict.must(not counts["closes"], "closes", counts["closes"])
-        reads = load.ask("get", f"{show.show}/leaderboard", 0, READERS, 1000, 5)
+        reads = load.ask("get", f"{show.show}/leaderboard", 0, min(READERS, sockets + calls), 1000, 5)
         verdict.must(set(reads["statuses"]) == {"200"}, "leaderboard", reads["statuses"])
         verdict.figure(f"p99 of {reads['read_count'] / reads['seconds']:,.0f} reads/s of a leaderboard of {sockets + calls} fans",
                        reads["read_p99"], 20)
