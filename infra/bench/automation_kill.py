@@ -18,14 +18,14 @@ import tempfile
 import time
 import uuid
 
-from encore_bench import Automation, Cluster, Mongo, Server, all_at_once, until
+from encore_bench import Automation, Cluster, Mongo, Server, all_at_once, parsed, until
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--rounds", type=int, default=20)
 arguments.add_argument("--command-nodes", type=int, choices=(1, 2), default=1)
 arguments.add_argument("--connections", type=int, default=50)
 arguments.add_argument("--seed", type=int, default=int(time.time()))
-options = arguments.parse_args()
+options = parsed(arguments, rounds=1, connections=6)
 print(f"seed {options.seed}", flush=True)
 chance = random.Random(options.seed)
 

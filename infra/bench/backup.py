@@ -20,14 +20,14 @@ import tempfile
 import threading
 import time
 
-from encore_bench import ROOT, Server
+from encore_bench import ROOT, Server, parsed
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--rounds", type=int, default=6)
 arguments.add_argument("--seconds", type=float, default=4, help="of load before each backup")
 arguments.add_argument("--clients", type=int, default=6)
 arguments.add_argument("--seed", type=int, default=random.randrange(10**6))
-options = arguments.parse_args()
+options = parsed(arguments, rounds=1, seconds=1, clients=2)
 chance = random.Random(options.seed)
 
 work = tempfile.mkdtemp(prefix="encore-backup-")

@@ -12,7 +12,7 @@ import os
 import re
 import sys
 
-from encore_bench import ROOT, add_server_options, demo_server, java, working_folder
+from encore_bench import ROOT, add_server_options, demo_server, install, java, parsed, working_folder
 
 sys.path.insert(0, os.path.join(ROOT, "infra", "clients"))
 
@@ -208,7 +208,7 @@ def by_java(folder, *call):
 def by_typescript(folder, *call):
     save(folder, "calls.ts", TYPED)
     save(folder, "example.ts", example(folder, "typescript").replace("'encore-client'", "'./index'"))
-    run("npm", "install", "--no-save", "--prefix", folder, TYPESCRIPT, AXIOS, "@types/node@22")
+    install("npm", "install", "--no-save", "--prefix", folder, TYPESCRIPT, AXIOS, "@types/node@22")
     run(os.path.join(folder, "node_modules", ".bin", "tsc"), "--strict", "--target", "es2022", "--module", "commonjs",
         "--lib", "es2022,dom", "--types", "node", "--outDir", "out", "calls.ts", "example.ts", cwd=folder)
     run("node", os.path.join(folder, "out", "calls.js"), *call)
@@ -218,7 +218,7 @@ def by_typescript(folder, *call):
 def by_python(folder, *call):
     run(sys.executable, "-m", "venv", "venv", cwd=folder)
     python = os.path.join(folder, "venv", "bin", "python")
-    run(python, "-m", "pip", "install", "-q", ".", cwd=folder)
+    install(python, "-m", "pip", "install", "-q", ".", cwd=folder)
     save(folder, "calls.py", PYTHON)
     save(folder, "example.py", example(folder, "python"))
     run(python, "-W", "error::SyntaxWarning", "calls.py", *call, cwd=folder)
@@ -228,7 +228,7 @@ def by_python(folder, *call):
 arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
 add_server_options(arguments)
 arguments.add_argument("--keep")
-options = arguments.parse_args()
+options = parsed(arguments)
 with working_folder("clients", options.keep) as folder, demo_server(options, folder) as (at, pair):
     description = os.path.join(folder, "openapi.json")
     read_description(at, description)

@@ -28,7 +28,7 @@ import tempfile
 import threading
 import time
 
-from encore_bench import Client, Cluster, Mongo, Proxy, all_at_once, cpu_seconds, management, until, wrk_command
+from encore_bench import Client, Cluster, Mongo, Proxy, all_at_once, cpu_seconds, management, parsed, shortened, until, wrk_command
 
 
 def numbers(text):
@@ -46,7 +46,7 @@ arguments.add_argument("--seconds", type=int, default=20)
 arguments.add_argument("--fans", type=int, default=400)
 arguments.add_argument("--losses", type=int, default=9)
 arguments.add_argument("--writers", type=int, default=32, help="clients while nodes are lost")
-options = arguments.parse_args()
+options = parsed(arguments, nodes=[1, 2], clients=[8], rounds=1, compiling=2, warm=1, seconds=2, fans=20, losses=1, writers=4)
 data = tempfile.mkdtemp(prefix="encore-command-nodes-")
 
 
@@ -252,7 +252,7 @@ def lose(slow, awards, how):
         os.killpg(node.process.pid, signal.SIGSTOP)
     else:
         slow.ways[node.name].cut = True
-    time.sleep(6)
+    time.sleep(shortened(6))
     with awards.lock:
         answers, statuses = list(awards.answers), dict(awards.statuses)
     again = [min((done for at, sent, done in answers if at == gateway and sent > lost_at), default=lost_at + 99) - lost_at

@@ -13,7 +13,7 @@ import os
 import subprocess
 import sys
 
-from encore_bench import OPERATOR, Client, add_server_options, demo_server, working_folder
+from encore_bench import OPERATOR, Client, add_server_options, demo_server, install, parsed, working_folder
 
 SCHEMATHESIS = "schemathesis==4.32.5"
 
@@ -44,7 +44,7 @@ arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
 arguments.add_argument("--examples", type=int, default=20)
 add_server_options(arguments)
 arguments.add_argument("more", nargs="*")
-options = arguments.parse_args()
+options = parsed(arguments, examples=1)
 
 with working_folder("contract") as folder, demo_server(
         options, folder, {"ENCORE_RATE_LIMIT": "1000000000"}) as (at, pair):
@@ -63,7 +63,7 @@ with working_folder("contract") as folder, demo_server(
     known["idol_event_uid"] = api.must(
         "POST", "/api/v1/manage/idol_events", idol_uid=known["idol_uid"], start_date="2031-02-03")["idol_event_uid"]
     subprocess.run([sys.executable, "-m", "venv", folder + "/venv"], check=True)
-    subprocess.run([folder + "/venv/bin/pip", "install", "-q", SCHEMATHESIS], check=True)
+    install(folder + "/venv/bin/pip", "install", "-q", SCHEMATHESIS)
     with open(folder + "/schemathesis.toml", "w") as settings:
         settings.write("[generation]\nallow-x00 = false\n")
         # A refusal of too much input is expected.

@@ -16,12 +16,11 @@ import collections
 import json
 import os
 import random
-import re
 import shutil
 import tempfile
 import time
 
-from encore_bench import Client, Server, all_at_once
+from encore_bench import Client, Server, all_at_once, parsed, refusal, shortened
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--rounds", type=int, default=200)
@@ -32,11 +31,9 @@ arguments.add_argument("--before", type=int, default=66_000, help="awards before
 arguments.add_argument("--keep", help="directory for the copies of failed rounds")
 arguments.add_argument("--prepared", help="directory of the filled states; existing ones are used again")
 arguments.add_argument("--only", type=int, nargs="*", help="only these rounds; the same --prepared and --seed repeat them")
-options = arguments.parse_args()
+options = parsed(arguments, rounds=2, fans=5, awards=20, before=0)
 
 work = tempfile.mkdtemp(prefix="encore-faults-")
-# The message of a start that Encore refuses, as opposed to a stack trace.
-SENTENCE = re.compile(r"APPLICATION FAILED TO START\n\*+\n\nDescription:\n\n(\S[^\n]*\.)\n")
 # A start is most of a round: it is shorter with only the first compiler.
 QUICK = {"ENCORE_JAVA_OPTS": "-XX:TieredStopAtLevel=1", "ENCORE_RATE_LIMIT": "1000000000"}
 ONCE = "Idempotency-Key"
@@ -103,12 +100,12 @@ def prepare(to):
     server.start()
     try:
         fill(server, known, "a")
-        time.sleep(8)  # Views, checkpoints and tokens have been written.
+        time.sleep(shortened(8))  # Views, checkpoints and tokens have been written.
         server.kill()
         shutil.copytree(data, os.path.join(to, "older-killed"))
         server.start()
         fill(server, known, "b")
-        time.sleep(8)
+        time.sleep(shortened(8))
         fill(server, known, "c")
         server.kill()
         shutil.copytree(data, os.path.join(to, "killed"))
@@ -239,16 +236,6 @@ def missing(server, keys, known, chance):
     return wrong
 
 
-def sentence(log):
-    """Returns the last sentence of a start that ended; None when there was none."""
-    with open(log, encoding="utf-8", errors="replace") as lines:
-        for line in lines:
-            said = SENTENCE.search(json.loads(line)["message"]) if line.startswith("{") else None
-            if said:
-                return said[1]
-    return None
-
-
 def attempt(number, known, states, outcomes):
     """Runs one round and returns a description of its failure."""
     chance = random.Random(f"{options.seed}-{number}")
@@ -271,7 +258,7 @@ def attempt(number, known, states, outcomes):
         outcome = "served"
         wrong = missing(server, keys, known, chance)
     except SystemExit as ended:
-        said = sentence(data + ".log")
+        said = refusal(data + ".log")
         outcome = "refused"
         if server.process.poll() is None:
             wrong = [str(ended)]

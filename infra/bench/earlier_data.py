@@ -26,7 +26,7 @@ import time
 import urllib.parse
 import zipfile
 
-from encore_bench import OPERATOR, ROOT, Client, Server, end, java, until
+from encore_bench import OPERATOR, ROOT, Client, Server, end, java, not_run, parsed, until
 
 DELIVERY = "command-side/src/main/java/encore/command/automations/OutboxDelivery.java"
 SENDS = """        try {
@@ -358,10 +358,12 @@ def answers(data, run, facts, at=None):
 
 def main():
     arguments = argparse.ArgumentParser()
-    arguments.add_argument("checkout")
+    arguments.add_argument("checkout", nargs="?")
     arguments.add_argument("--to", default=os.path.join(ROOT, "infra/standalone/src/test/resources/earlier"))
     arguments.add_argument("--at", help="only shows what differs at another time, +400d say, and writes nothing")
-    options = arguments.parse_args()
+    options = parsed(arguments)
+    if options.checkout is None:
+        not_run("it needs a checkout of an earlier version")
     folder = tempfile.mkdtemp(prefix="encore-earlier-")
     run, patch = unpacked(options.checkout, folder)
     data, hold = os.path.join(folder, "data"), os.path.join(folder, "hold")

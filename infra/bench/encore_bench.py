@@ -16,6 +16,7 @@ import signal
 import socket
 import struct
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -34,10 +35,49 @@ OPERATOR = "the-operator-token-of-the-benchmarks"
 FORM = "application/x-www-form-urlencoded"
 
 
+# The run of seconds that `./encore check bench` makes of each script.
+SMALLEST = "--smallest" in sys.argv[1:]
+NOT_RUN = 77
+
+
+def parsed(arguments, **smallest):
+    """Parses the command line. With --smallest, options have these values unless they are given."""
+    arguments.add_argument("--smallest", action="store_true", help="a run of seconds that tries each step and judges no figure")
+    if SMALLEST:
+        arguments.set_defaults(**smallest)
+        # Most of the work is starts.
+        os.environ["ENCORE_JAVA_OPTS"] = os.environ.get("ENCORE_JAVA_OPTS", "") + " -XX:TieredStopAtLevel=1"
+    return arguments.parse_args()
+
+
+def shortened(seconds):
+    """Returns the seconds of a pause or of a warm-up, which the smallest run spares."""
+    return min(1, seconds) if SMALLEST else seconds
+
+
+def within(figure, bound):
+    """Returns whether a figure is in its bound. A run of seconds shows no figure, so there it always is."""
+    return SMALLEST or figure <= bound
+
+
+def not_run(reason):
+    """Ends a script that lacks something on this machine."""
+    print("not run: " + reason, file=sys.stderr)
+    raise SystemExit(NOT_RUN)
+
+
+def install(*command, **more):
+    """Runs the command that installs something a script needs. Without it the script is not run."""
+    try:
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, **more)
+    except (OSError, subprocess.CalledProcessError):
+        not_run("this failed: " + " ".join(command))
+
+
 def wrk_command(url, script, *given):
     """Returns the command that loads the URL with a script of the folder `wrk`, or without one. It installs wrk when it is missing."""
     if not shutil.which("wrk"):
-        subprocess.run(["apt-get", "install", "-y", "-q", "wrk"], check=True, stdout=subprocess.DEVNULL)
+        install("apt-get", "install", "-y", "-q", "wrk")
     scripted = ["-s", os.path.join(ROOT, "infra/bench/wrk", script)] if script else []
     return ["wrk", *given, *scripted, url]
 
@@ -46,6 +86,19 @@ def end(process):
     """Stops all processes of a script that gave up."""
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGKILL)
+
+
+SCRIPT = os.getpid()
+
+
+def terminated(*_):
+    """Ends the processes of a script that is told to end. Forked helpers, which are told the same, have none."""
+    if os.getpid() == SCRIPT:
+        atexit._run_exitfuncs()
+    os._exit(143)
+
+
+signal.signal(signal.SIGTERM, terminated)
 
 
 def cpu_seconds(process):
@@ -122,6 +175,16 @@ class Server:
         return Client(self.port, {"Api-Key": pair["api_key"], "Api-Secret": pair["api_secret"]}, **options)
 
 
+def refusal(log):
+    """Returns the sentence that says in a server's log why its last start failed; None when there is none."""
+    said = None
+    with open(log, encoding="utf-8", errors="replace") as lines:
+        for line in lines:
+            if line.startswith("{") and (entry := json.loads(line))["log"]["logger"].endswith(".FailedStartReporter"):
+                said = entry["message"]
+    return said
+
+
 @contextlib.contextmanager
 def working_folder(name, keep=None):
     """Yields a temporary folder that is deleted at the end, or the folder to `keep`."""
@@ -174,7 +237,7 @@ class Node:
             ENCORE_DATA=os.path.join(self.cluster.data, self.name),
             ENCORE_MASTER_KEY_FILE=os.path.join(self.cluster.data, "master.key"),
             ENCORE_OPERATOR_TOKEN=OPERATOR,
-            ENCORE_JAVA_OPTS=os.environ.get("ENCORE_JAVA_OPTS", "-Xms64m -Xmx384m"),
+            ENCORE_JAVA_OPTS="-Xms64m -Xmx384m " + os.environ.get("ENCORE_JAVA_OPTS", ""),
         ) | self.settings
         log = open(os.path.join(self.cluster.data, self.name + ".log"), "ab")
         self.process = subprocess.Popen(

@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 
-from encore_bench import ROOT, Server, all_at_once
+from encore_bench import ROOT, SMALLEST, Server, all_at_once, parsed, within
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--erasures", type=int, default=100)
@@ -25,7 +25,7 @@ arguments.add_argument("--events", type=int, default=200_000)
 arguments.add_argument("--fans", type=int, default=20_000)
 arguments.add_argument("--reads", type=int, default=1_000)
 arguments.add_argument("--data")
-options = arguments.parse_args()
+options = parsed(arguments, erasures=5, events=5_000, fans=200, reads=50)
 
 ENCORE = os.path.join(ROOT, "encore")
 FANS = "/api/v1/crm/fans"
@@ -73,7 +73,7 @@ try:
     print(f"before: {len(left(marks)[0])} of {len(marks)} stand in {len(left(marks)[1])} files", flush=True)
     fans = ",".join(str((1 << 40) + i) for i in range(min(1_000, options.fans)))
     load = subprocess.Popen(
-        [ENCORE, "bench", "OpenLoop", str(server.port), str(options.reads), "30", "256", api.headers["Api-Key"],
+        [ENCORE, "bench", "OpenLoop", str(server.port), str(options.reads), "5" if SMALLEST else "30", "256", api.headers["Api-Key"],
          api.headers["Api-Secret"], "-", fans], stdout=subprocess.PIPE, text=True)
     time.sleep(4)
     version = server.operator().must("POST", "/api/v1/manage/projections/fans/rebuild")["version"]
@@ -104,7 +104,7 @@ try:
           f"longest {took[-1]:.2f} s; answered with {sorted(set(statuses))}")
     print(f"files clean {clean:.1f} s after the last answer" if not remaining else f"{len(remaining)} still stand in files")
     print("reads:", load.communicate()[0].splitlines()[-1])
-    good = set(statuses) == {200} and took[-1] <= ANSWERED_WITHIN and not remaining and clean <= CLEAN_WITHIN
+    good = set(statuses) == {200} and within(took[-1], ANSWERED_WITHIN) and not remaining and within(clean, CLEAN_WITHIN)
 finally:
     if load and load.poll() is None:
         load.terminate()

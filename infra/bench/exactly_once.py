@@ -16,13 +16,13 @@ import tempfile
 import threading
 import time
 
-from encore_bench import Server, all_at_once
+from encore_bench import Server, all_at_once, parsed
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--clients", type=int, default=64)
 arguments.add_argument("--keys", type=int, default=1000)
 arguments.add_argument("--times", type=int, default=4)
-options = arguments.parse_args()
+options = parsed(arguments, clients=8, keys=20)
 
 data = tempfile.mkdtemp(prefix="encore-once-")
 server = Server(data)

@@ -18,7 +18,7 @@ import sys
 import threading
 import urllib.parse
 
-from encore_bench import OPERATOR, Client, add_server_options, all_at_once, demo_server, working_folder
+from encore_bench import OPERATOR, Client, add_server_options, all_at_once, demo_server, parsed, working_folder
 
 WORKERS = 4
 FORM = "application/x-www-form-urlencoded"
@@ -223,7 +223,7 @@ def main():
     arguments.add_argument("--only", default="", help="a part of the method and path of the operations to call")
     add_server_options(arguments)
     arguments.add_argument("--keep", help="the folder for the server's data and log, which is kept")
-    options = arguments.parse_args()
+    options = parsed(arguments, calls=300)
 
     with working_folder("fuzz", options.keep) as folder, demo_server(
             options, folder, {"ENCORE_RATE_LIMIT": "1000000000"}) as (at, pair):

@@ -22,7 +22,7 @@ import subprocess
 import tempfile
 import time
 
-from encore_bench import ROOT, Server, wrk_command
+from encore_bench import ROOT, Server, parsed, shortened, wrk_command
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--seconds", type=int, default=20)
@@ -32,7 +32,7 @@ arguments.add_argument("--runs", type=int, default=3)
 arguments.add_argument("--beside")
 arguments.add_argument("--fans", type=int, default=2000)
 arguments.add_argument("--rules", type=int, default=0)
-options = arguments.parse_args()
+options = parsed(arguments, seconds=2, slice=2, runs=1, connections=8, fans=20, rules=2)
 
 
 class Load:
@@ -108,8 +108,8 @@ class Measured:
         self.asked = {"KEY": api.headers["Api-Key"], "SECRET": api.headers["Api-Secret"], "POINT_UID": point_uid,
                       "FANS": ",".join(fans), "AWARD_KEYS": "off"}
         # The compiler shares the cores and needs a minute. A measurement before that measures the compiler.
-        Load(f"warm-up, awards{name}", server, "award.lua", self.asked).run(60).tell()
-        Load(f"warm-up, balances{name}", server, "balance.lua", self.asked).run(20).tell()
+        Load(f"warm-up, awards{name}", server, "award.lua", self.asked).run(shortened(60)).tell()
+        Load(f"warm-up, balances{name}", server, "balance.lua", self.asked).run(shortened(20)).tell()
         self.awards = Load(f"durable awards{name}", server, "award.lua", self.asked)
         self.keyed = Load(f"durable awards with award_key{name}", server, "award.lua", dict(self.asked, AWARD_KEYS="on"))
         self.balances = Load(f"balance reads{name}", server, "balance.lua", self.asked)
@@ -126,7 +126,7 @@ for run in range(1, options.runs + 1):
     try:
         own, *beside = [Measured(name, server, rules) for name, server, rules in
                         zip(("", " of " + str(options.beside)), servers, (options.rules, 0))]
-        Load("warm-up of the no-op peer", peer, "award.lua", own.asked).run(20).tell()
+        Load("warm-up of the no-op peer", peer, "award.lua", own.asked).run(shortened(20)).tell()
         bare = Load("no-op WebFlux handler, bare", peer, None, {})
         noop_awards = Load("no-op WebFlux handler, asked for awards", peer, "award.lua", own.asked)
         noop_balances = Load("no-op WebFlux handler, asked for balances", peer, "balance.lua", own.asked)

@@ -18,7 +18,7 @@ import shutil
 import tempfile
 import time
 
-from encore_bench import Client, Server, SmsWebhook, all_at_once, until
+from encore_bench import Client, Server, SmsWebhook, all_at_once, parsed, until
 from postgres import Postgres
 
 arguments = argparse.ArgumentParser()
@@ -27,7 +27,7 @@ arguments.add_argument("--rate", type=int, default=50, help="awards a second of 
 arguments.add_argument("--seconds", type=int, default=20)
 arguments.add_argument("--clients", type=int, default=16)
 arguments.add_argument("--runs", type=int, default=1)
-options = arguments.parse_args()
+options = parsed(arguments, fans=50, rate=10, seconds=3, clients=4)
 
 CONNECT = "/api/v1/sessions/connect"
 webhook = SmsWebhook()

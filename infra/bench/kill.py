@@ -17,14 +17,14 @@ import threading
 import time
 import uuid
 
-from encore_bench import Server, all_at_once
+from encore_bench import Server, all_at_once, parsed
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--rounds", type=int, default=20)
 arguments.add_argument("--clients", type=int, default=24)
 arguments.add_argument("--fans", type=int, default=50)
 arguments.add_argument("--data")
-options = arguments.parse_args()
+options = parsed(arguments, rounds=1, clients=4, fans=10)
 
 data = options.data or tempfile.mkdtemp(prefix="encore-kill-")
 server = Server(data)

@@ -13,14 +13,14 @@ import shutil
 import threading
 import time
 
-from encore_bench import all_at_once
+from encore_bench import all_at_once, parsed
 from live_bench import a_server, clients
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--followers", type=int, default=500)
 arguments.add_argument("--rate", type=int, default=40)
 arguments.add_argument("--seconds", type=int, default=40)
-options = arguments.parse_args()
+options = parsed(arguments, followers=20, seconds=4)
 
 server, api, point_uid, fans = a_server(50)
 status, headers, _ = api.post("/api/v1/ent/fan_points", point_uid=point_uid, fan_id=fans[0], point_count=1)

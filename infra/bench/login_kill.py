@@ -29,7 +29,7 @@ import threading
 import time
 import uuid
 
-from encore_bench import Client, Receiver, Server, business_for_logins, login_settings, png, until
+from encore_bench import Client, Receiver, Server, business_for_logins, login_settings, parsed, png, until
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--rounds", type=int, default=20)
@@ -37,7 +37,7 @@ arguments.add_argument("--clients", type=int, default=8)
 arguments.add_argument("--members", type=int, default=24, help="fans with a password")
 arguments.add_argument("--least", type=int, default=40, help="acknowledged calls of a round; up to four times as many")
 arguments.add_argument("--seed", type=int, default=int(time.time()))
-options = arguments.parse_args()
+options = parsed(arguments, rounds=1, clients=2, members=4, least=5)
 print(f"seed {options.seed}", flush=True)
 chance = random.Random(options.seed)
 

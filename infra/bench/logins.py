@@ -30,7 +30,8 @@ import time
 import urllib.parse
 
 from encore_bench import (
-    FORM, ROOT, Client, Server, SmsWebhook, all_at_once, business_for_logins, login_settings, management, wrk_command)
+    FORM, ROOT, Client, Server, SmsWebhook, all_at_once, business_for_logins, login_settings, management, parsed,
+    shortened, wrk_command)
 
 PARTS = ("guests", "codes", "reads", "lookups", "passwords", "memory")
 arguments = argparse.ArgumentParser()
@@ -42,7 +43,7 @@ arguments.add_argument("--clients", type=int, default=32, help="connections that
 arguments.add_argument("--fans", type=int, default=5000)
 arguments.add_argument("--sessions", type=int, default=100_000)
 arguments.add_argument("--only", default=",".join(PARTS))
-options = arguments.parse_args()
+options = parsed(arguments, runs=1, seconds=2, slice=2, connections=8, clients=4, fans=20, sessions=100)
 parts = options.only.split(",")
 PASSWORD = "correct horse"
 CONNECT = "/api/v1/sessions/connect"
@@ -381,13 +382,13 @@ def use_each(place, sessions):
 
 def memory(place):
     place.guests(2000)
-    time.sleep(10)
+    time.sleep(shortened(10))
     before, resident = heap_mb(place.server), place.server.resident_mb()
     began = time.monotonic()
     sessions = place.guests(options.sessions)
     opened = time.monotonic() - began
     used = use_each(place, sessions)
-    time.sleep(10)
+    time.sleep(shortened(10))
     after = heap_mb(place.server)
     print(f"  {options.sessions} sessions opened in {opened:.0f} s and used in {used:.0f} s", flush=True)
     print(f"memory: {after - before:.0f} MB of heap for {options.sessions} live sessions (wanted: 100 MB), {before:.0f} before; "
@@ -399,7 +400,7 @@ def memory(place):
     print(f"  restart: ready after {ready:.1f} s, {len(sessions[::100])} of them good {time.monotonic() - began:.1f} s later "
           f"(wanted: 10 s after a restart)", flush=True)
     use_each(place, sessions)
-    time.sleep(10)
+    time.sleep(shortened(10))
     print(f"  after the restart, all used: {heap_mb(place.server):.0f} MB of heap, {place.server.resident_mb():.0f} MB resident",
           flush=True)
 

@@ -17,14 +17,14 @@ import tempfile
 import threading
 import time
 
-from encore_bench import ROOT, Client, Server, management, wrk_command
+from encore_bench import ROOT, Client, Server, management, parsed, shortened, wrk_command
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--times", type=float, default=4)
 arguments.add_argument("--seconds", type=int, default=30)
 arguments.add_argument("--connections", type=int)
 arguments.add_argument("--half", action="store_true")
-options = arguments.parse_args()
+options = parsed(arguments, seconds=3, connections=50)
 times = 0.5 if options.half else options.times
 connections = options.connections or (64 if options.half else 4_000)
 
@@ -36,7 +36,7 @@ point_uid = api.must("POST", "/api/v1/crm/points", point_name="open")["point_uid
 fans = ",".join(str(api.must("POST", "/api/v1/crm/fans", email=f"open-{i}@open.example")["fan_id"]) for i in range(1000))
 environment = dict(os.environ, KEY=api.headers["Api-Key"], SECRET=api.headers["Api-Secret"], POINT_UID=point_uid, FANS=fans)
 for name in ("warm-up", "more warm-up", "capacity"):
-    text = subprocess.run(wrk_command(f"http://127.0.0.1:{server.port}", "award.lua", "-t2", "-c64", "-d15s"),
+    text = subprocess.run(wrk_command(f"http://127.0.0.1:{server.port}", "award.lua", "-t2", "-c64", f"-d{shortened(15)}s"),
                           env=environment, capture_output=True, text=True).stdout
     capacity = float(re.search(r"Requests/sec:\s+([\d.]+)", text).group(1))
     print(f"{name}: {capacity:,.0f} awards/s", flush=True)
@@ -48,7 +48,7 @@ done = threading.Event()
 def watch():
     """Reads the heap from the server itself, as rarely as a collector of metrics does: the JVM of jcmd would take a tenth of the machine."""
     client = Client(management(server.port), {})
-    while not done.wait(10):
+    while not done.wait(shortened(10)):
         text = client.get("/metrics")[2].decode()
         used = sum(float(n) for n in re.findall(r'^jvm_memory_used_bytes\{area="heap".*?} ([\d.E]+)', text, re.M))
         heap.append((round(used / 1_048_576), round(server.resident_mb())))

@@ -7,13 +7,15 @@ import shutil
 import subprocess
 import tempfile
 
+from encore_bench import install
+
 
 class Postgres:
     """A server of its own, with memory for all its data."""
 
     def __init__(self):
         if not glob.glob("/usr/lib/postgresql/*/bin/initdb"):
-            subprocess.run(["apt-get", "install", "-y", "-q", "postgresql"], check=True, stdout=subprocess.DEVNULL)
+            install("apt-get", "install", "-y", "-q", "postgresql")
         self.programs = os.path.dirname(sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"))[-1])
         self.directory = tempfile.mkdtemp(prefix="encore-postgres-")
         shutil.chown(self.directory, "postgres", "postgres")

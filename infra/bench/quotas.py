@@ -18,7 +18,7 @@ import tempfile
 import threading
 import time
 
-from encore_bench import Server
+from encore_bench import Server, parsed, shortened
 
 LONG = "x" * 20
 
@@ -155,7 +155,7 @@ def main():
     options.add_argument("--seconds", type=int, default=120, help="the longest time of the attack (120)")
     options.add_argument("--threads", type=int, default=3, help="connections for each kind with texts (3)")
     options.add_argument("--quota", action="append", default=[], metavar="THINGS=NUMBER", help="sets a quota of the account first")
-    given = options.parse_args()
+    given = parsed(options, seconds=4)
     # With the young generation of a gigabyte, half of a small heap would stay empty.
     os.environ["ENCORE_JAVA_OPTS"] = f"-Xms96m -Xmx{given.heap}m -XX:NewSize=24m -XX:MaxNewSize={given.heap // 4}m"
     folder = tempfile.mkdtemp(prefix="quotas-")
@@ -169,7 +169,7 @@ def main():
     fan = full.must("POST", "/api/v1/crm/fans", email="first@fans.example")["fan_id"]
 
     other.start()
-    time.sleep(8)
+    time.sleep(shortened(8))
     print(f"start {ready:.1f} s; the other account alone: {other.stop()}")
 
     other.start()

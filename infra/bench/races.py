@@ -19,7 +19,7 @@ import tempfile
 import threading
 import time
 
-from encore_bench import Server, all_at_once
+from encore_bench import Server, all_at_once, parsed
 
 CRM, MANAGE = "/api/v1/crm/", "/api/v1/manage/"
 SHOW = {"event_key": "gala", "event_name": "Gala", "event_date": "2026-05-01"}
@@ -31,7 +31,7 @@ arguments.add_argument("--scans", type=int, default=1000)
 arguments.add_argument("--clients", type=int, default=64)
 arguments.add_argument("--calls", type=int, default=600)
 arguments.add_argument("parts", nargs="*")
-options = arguments.parse_args()
+options = parsed(arguments, scans=30, clients=8, calls=40)
 again = itertools.count()
 
 

@@ -22,7 +22,7 @@ import threading
 import time
 
 from abuse import CALL_MS, connect, head, percentile, send
-from encore_bench import Client, Server, all_at_once
+from encore_bench import Client, Server, all_at_once, parsed, within
 
 ATTACKERS, ABANDONED = 12, 3
 FIRST = ["Florence", "Lena", "Frida", "Felix", "Lars", "Linus", "Fatima", "Lucia", "Frank", "Laura"]
@@ -122,7 +122,7 @@ def main():
     parser.add_argument("--rate", type=float, default=50, help="calls a second of the other account")
     parser.add_argument("--only", default="", help="questions whose names contain this")
     parser.add_argument("--checkout", help="another checkout, whose server is attacked")
-    options = parser.parse_args()
+    options = parsed(parser, fans=500, seconds=1)
     data = tempfile.mkdtemp(prefix="encore-reads-")
     server = Server(data, settings={"ENCORE_RATE_LIMIT": "10000000"},
                     **({"checkout": options.checkout} if options.checkout else {}))
@@ -171,7 +171,7 @@ def main():
             print(f"{name}: {len(calling)} reads of another account, p50 {percentile(times, 0.5):.1f} p99 "
                   f"{percentile(times, 0.99):.1f} max {max(times, default=0):.0f} ms, {failed} failed; server "
                   f"{server_cores:.2f} cores{said}", flush=True)
-            if path is not None and (failed or not calling or percentile(times, 0.99) > CALL_MS):
+            if path is not None and (not calling or not within(failed, 0) or not within(percentile(times, 0.99), CALL_MS)):
                 bad.append(name)
         print("did not hold: " + "; ".join(bad) if bad else "all held")
         return 1 if bad else 0

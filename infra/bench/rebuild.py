@@ -15,7 +15,7 @@ import subprocess
 import tempfile
 import time
 
-from encore_bench import ROOT, Server
+from encore_bench import ROOT, SMALLEST, Server, parsed
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--events", type=int, default=1_000_000)
@@ -23,7 +23,7 @@ arguments.add_argument("--fans", type=int, default=20_000)
 arguments.add_argument("--reads", type=int, default=1_000)
 arguments.add_argument("--data")
 arguments.add_argument("names", nargs="*")
-options = arguments.parse_args()
+options = parsed(arguments, events=5_000, fans=200, reads=50)
 
 ENCORE = os.path.join(ROOT, "encore")
 PROJECTIONS = "/api/v1/manage/projections"
@@ -56,9 +56,9 @@ def status():
 
 
 try:
-    for _ in range(2):
+    for _ in range(1 if SMALLEST else 2):
         print("without a rebuild:", latencies(reads(10)), flush=True)
-    wanted = options.names or sorted({one["name"] for one in status()})
+    wanted = options.names or sorted({one["name"] for one in status()})[:1 if SMALLEST else None]
     for name in wanted:
         load = reads(20)
         time.sleep(3)

@@ -14,13 +14,13 @@ import tempfile
 import threading
 import time
 
-from encore_bench import Cluster, Mongo, all_at_once, until
+from encore_bench import Cluster, Mongo, all_at_once, parsed, shortened, until
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--awards", type=int, default=20_000)
 arguments.add_argument("--reads", type=int, default=200, help="reads a second")
 arguments.add_argument("--readers", type=int, default=16)
-options = arguments.parse_args()
+options = parsed(arguments, awards=500, reads=20, readers=4)
 
 PROJECTIONS = "/api/v1/manage/projections"
 FANS = 200
@@ -76,7 +76,7 @@ try:
     readers = [threading.Thread(target=read, args=(api.twin(), fans, i), daemon=True) for i in range(options.readers)]
     for reader in readers:
         reader.start()
-    time.sleep(10)
+    time.sleep(shortened(10))
     print("without rebuilds:", dict(answers), f"p99 {seconds_of(0.99) * 1e3:.0f} ms", flush=True)
     answers.clear()
     latencies.clear()

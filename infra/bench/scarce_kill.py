@@ -32,7 +32,8 @@ import time
 import uuid
 
 from encore_bench import (
-    Automation, Client, Cluster, Mongo, Server, SmsWebhook, all_at_once, bench_classes, cpu_seconds, java, until)
+    Automation, Client, Cluster, Mongo, Server, SmsWebhook, all_at_once, bench_classes, cpu_seconds, java,
+    parsed, until)
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--rounds", type=int, default=20)
@@ -41,7 +42,7 @@ arguments.add_argument("--command-nodes", type=int, choices=(1, 2), default=2)
 arguments.add_argument("--claimants", type=int, default=1000)
 arguments.add_argument("--clients", type=int, default=32)
 arguments.add_argument("--seed", type=int, default=int(time.time()))
-options = arguments.parse_args()
+options = parsed(arguments, rounds=1, calm=1, command_nodes=1, claimants=40, clients=8)
 print(f"seed {options.seed}", flush=True)
 chance = random.Random(options.seed)
 

@@ -14,7 +14,7 @@ import shutil
 import tempfile
 import time
 
-from encore_bench import Server, SmsWebhook, all_at_once
+from encore_bench import Server, SmsWebhook, all_at_once, parsed
 from show_world import Load, Show, Spent, Verdict, settings
 
 EACH, MOST = 2, 150  # points
@@ -22,7 +22,7 @@ arguments = argparse.ArgumentParser()
 arguments.add_argument("--fans", type=int, default=5000)
 arguments.add_argument("--seconds", type=int, default=20)
 arguments.add_argument("--rounds", type=int, default=1)
-options = arguments.parse_args()
+options = parsed(arguments, fans=30, seconds=3)
 
 webhook, verdict = SmsWebhook(), Verdict()
 data = tempfile.mkdtemp(prefix="encore-clicks-")

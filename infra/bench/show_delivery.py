@@ -23,7 +23,7 @@ import tempfile
 import threading
 import time
 
-from encore_bench import Cluster, Mongo, SmsWebhook, until
+from encore_bench import Cluster, Mongo, SmsWebhook, parsed, until
 from show_world import Load, Show, Spent, Verdict, settings, unusual
 
 arguments = argparse.ArgumentParser()
@@ -34,7 +34,7 @@ arguments.add_argument("--cuts", type=float, default=4, help="clients that are c
 arguments.add_argument("--seconds", type=float, default=12, help="of a round, at least")
 arguments.add_argument("--removals", type=float, default=0.5, help="messages that are removed in a second")
 arguments.add_argument("--seed", type=int, default=int(time.time()))
-options = arguments.parse_args()
+options = parsed(arguments, clients=30, rounds=1, rate=3, cuts=2, seconds=4)
 print(f"seed {options.seed}", flush=True)
 chance = random.Random(options.seed)
 if options.rate * 10 > options.clients * 4:

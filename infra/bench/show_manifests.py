@@ -13,7 +13,7 @@ import shutil
 import tempfile
 import time
 
-from encore_bench import Cluster, Mongo, Receiver, Server, SmsWebhook
+from encore_bench import Cluster, Mongo, Receiver, Server, SmsWebhook, parsed
 from show_world import Load, Show, Spent, Verdict, settings
 
 arguments = argparse.ArgumentParser()
@@ -21,7 +21,7 @@ arguments.add_argument("--viewers", type=int, default=5000)
 arguments.add_argument("--seconds", type=int, default=20)
 arguments.add_argument("--every", type=float, default=2, help="seconds between two reads of a viewer")
 arguments.add_argument("--gateways", type=int, choices=(1, 2), default=1)
-options = arguments.parse_args()
+options = parsed(arguments, viewers=30, seconds=3)
 
 
 class Origin(Receiver):

@@ -24,7 +24,7 @@ import tempfile
 import threading
 import time
 
-from encore_bench import Cluster, Mongo, Server, SmsWebhook, until
+from encore_bench import Cluster, Mongo, Server, SmsWebhook, parsed, until
 from show_world import Load, Show, Spent, Verdict, settings
 
 OPTIONS, RIGHT, POINTS = 4, 1, 10
@@ -36,7 +36,7 @@ arguments.add_argument("--seconds", type=float, default=2, help="in which all an
 arguments.add_argument("--rounds", type=int, default=3)
 arguments.add_argument("--kills", type=int, default=0)
 arguments.add_argument("--seed", type=int, default=int(time.time()))
-options = arguments.parse_args()
+options = parsed(arguments, sockets=20, http=20, rounds=1)
 print(f"seed {options.seed}", flush=True)
 chance = random.Random(options.seed)
 sockets = options.sockets or (200 if options.kills else 2000)
@@ -139,7 +139,7 @@ try:
           f"closes {counts['closes']}, refusals {counts['refusals']}; the logs are in {data}", flush=True)
     if not options.kills:
         verdict.must(not counts["closes"], "closes", counts["closes"])
-        reads = load.ask("get", f"{show.show}/leaderboard", 0, READERS, 1000, 5)
+        reads = load.ask("get", f"{show.show}/leaderboard", 0, min(READERS, sockets + calls), 1000, 5)
         verdict.must(set(reads["statuses"]) == {"200"}, "leaderboard", reads["statuses"])
         verdict.figure(f"p99 of {reads['read_count'] / reads['seconds']:,.0f} reads/s of a leaderboard of {sockets + calls} fans",
                        reads["read_p99"], 20)

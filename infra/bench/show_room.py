@@ -21,7 +21,7 @@ import threading
 import time
 import urllib.request
 
-from encore_bench import ROOT, Server, SmsWebhook, cpu_seconds, java, management
+from encore_bench import ROOT, Server, SmsWebhook, cpu_seconds, install, java, management, parsed
 from show_world import Show, Verdict, settings
 
 arguments = argparse.ArgumentParser()
@@ -31,7 +31,7 @@ arguments.add_argument("--seconds", default="600,10", help="of the measurement a
 arguments.add_argument("--warm-up", type=int, default=20)
 arguments.add_argument("--peer", action="store_true")
 arguments.add_argument("--peer-only", action="store_true")
-options = arguments.parse_args()
+options = parsed(arguments, sockets=30, rates="5", seconds="3", warm_up=2)
 rates, seconds = [[int(one) for one in text.split(",")] for text in (options.rates, options.seconds)]
 seconds += [seconds[-1]] * (len(rates) - len(seconds))
 writers = min(options.sockets, max(60, 3 * max(rates)))
@@ -170,7 +170,7 @@ def peer():
         shutil.copy(os.path.join(sources, file), home)
     shutil.copy(os.path.join(ROOT, "infra/bench/peer/room.mjs"), home)
     if not os.path.exists(os.path.join(home, "node_modules/ws")):
-        subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--silent"], cwd=home, check=True)
+        install("npm", "ci", "--no-audit", "--no-fund", "--silent", cwd=home)
     port = int(os.environ.get("BENCH_PORT", "18080")) + 7
     with tempfile.NamedTemporaryFile("w") as sessions:
         sessions.write("".join(f"session-{i}\n" for i in range(options.sockets)))

@@ -16,7 +16,7 @@ import shutil
 import tempfile
 import time
 
-from encore_bench import Cluster, Mongo, SmsWebhook, until
+from encore_bench import Cluster, Mongo, SmsWebhook, parsed, shortened, until
 from show_world import Load, Show, Spent, Verdict, settings, unusual
 
 arguments = argparse.ArgumentParser()
@@ -25,7 +25,7 @@ arguments.add_argument("--own", type=int, default=1000, help="sockets at the oth
 arguments.add_argument("--rate", type=int, default=20, help="messages a second")
 arguments.add_argument("--rounds", type=int, default=1)
 arguments.add_argument("--spread", type=int, default=1000)
-options = arguments.parse_args()
+options = parsed(arguments, sockets=30, own=20, rate=5, spread=20)
 if options.own * 4 < options.rate * 10:
     raise SystemExit("a fan may write 5 messages in 10 s: take more of --own, or a lower rate")
 
@@ -49,7 +49,7 @@ def head():
 def one_round(number):
     load.ask("delays")
     load.ask("write", options.own, options.rate)
-    time.sleep(10)
+    time.sleep(shortened(10))
     before = load.ask("delays")
     began, position, spent = time.monotonic(), head(), Spent(running, load, mongo)
     sent = load.ask("counts")["acknowledged"]

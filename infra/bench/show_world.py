@@ -6,9 +6,7 @@ Callers repeat a call until it is answered, at the next gateway, since gateways 
 import collections
 import json
 import os
-import signal
 import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -18,9 +16,6 @@ from encore_bench import Client, all_at_once, bench_classes, cpu_seconds, java, 
 
 CONNECT = "/api/v1/sessions/connect"
 AGAIN = (0, 409, 429, 503)
-
-# Who is told to end stops all processes first.
-signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 
 
 def settings(webhook, **more):

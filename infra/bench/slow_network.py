@@ -17,13 +17,13 @@ import threading
 import time
 import uuid
 
-from encore_bench import Cluster, Mongo, Proxy, all_at_once
+from encore_bench import Cluster, Mongo, Proxy, all_at_once, parsed
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--clients", type=int, default=8)
 arguments.add_argument("--delay", type=float, default=0.05)
 arguments.add_argument("--seconds", type=float, default=8)
-options = arguments.parse_args()
+options = parsed(arguments, clients=2, seconds=2)
 
 
 data = tempfile.mkdtemp(prefix="encore-network-")

@@ -17,12 +17,12 @@ import tempfile
 import threading
 import time
 
-from encore_bench import Server, all_at_once
+from encore_bench import Server, all_at_once, parsed
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--awards", type=int, default=2000)
 arguments.add_argument("--clients", type=int, default=24)
-options = arguments.parse_args()
+options = parsed(arguments, awards=60, clients=4)
 
 CALL = re.compile(r"^(\d+)\s+([\d.]+) (\w+)\((\d+)<([^>]*)>(.*)$")
 RESUMED = re.compile(r"^(\d+)\s+([\d.]+) <\.\.\. (\w+) resumed>(.*)$")

@@ -25,14 +25,14 @@ import threading
 import time
 import uuid
 
-from encore_bench import Client, Server, all_at_once, until
+from encore_bench import Client, Server, all_at_once, parsed, until
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--rounds", type=int, default=20)
 arguments.add_argument("--clients", type=int, default=12)
 arguments.add_argument("--fans", type=int, default=40)
 arguments.add_argument("--seed", type=int, default=int(time.time()))
-options = arguments.parse_args()
+options = parsed(arguments, rounds=1, clients=3, fans=8)
 print(f"seed {options.seed}", flush=True)
 chance = random.Random(options.seed)
 

@@ -16,12 +16,12 @@ import tempfile
 import threading
 import time
 
-from encore_bench import Server, all_at_once, png
+from encore_bench import Server, all_at_once, parsed, png, within
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--uploads", type=int, default=50)
 arguments.add_argument("--most-mb", type=int, default=1500)
-options = arguments.parse_args()
+options = parsed(arguments, uploads=3)
 
 data = tempfile.mkdtemp(prefix="encore-uploads-")
 server = Server(data, settings={"ENCORE_RATE_LIMIT": "1000000000"})
@@ -78,5 +78,5 @@ print(f"{len(stored)} of {options.uploads} stored in {took:.1f} s, {refused[0]} 
       f"p99 {reads[len(reads) * 99 // 100] * 1000:.1f} ms; load of the machine {os.getloadavg()[0]:.1f}", flush=True)
 server.stop()
 shutil.rmtree(data)
-if len(stored) != options.uploads or most[0] > options.most_mb:
+if len(stored) != options.uploads or not within(most[0], options.most_mb):
     raise SystemExit(f"wanted {options.uploads} images below {options.most_mb} MB")

@@ -22,7 +22,7 @@ import tempfile
 import threading
 import time
 
-from encore_bench import ROOT, Client, Server, all_at_once, until, wrk_command
+from encore_bench import ROOT, Client, Server, all_at_once, parsed, shortened, until, wrk_command
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--records", type=int, default=1_000_000)
@@ -36,7 +36,8 @@ arguments.add_argument("--connections", type=int, default=64)
 arguments.add_argument("--runs", type=int, default=3)
 arguments.add_argument("--only", default="redirects,records,events,ads,reports,qr")
 arguments.add_argument("--postgres", action="store_true")
-options = arguments.parse_args()
+options = parsed(arguments, records=2_000, kept=500, events=2_000, ad_rows=2_000, fans=20, seconds=1, slice=1, connections=8,
+                 runs=1)
 wanted = options.only.split(",")
 
 JSON, CLIENTS, ASKED, DOMAIN = {"Content-Type": "application/json"}, 4, 200, "127.0.0.1"
@@ -157,7 +158,7 @@ def redirects():
                  ("recorded redirects", server, "tracker.lua", {"TRACKER_KEY": "load", "BOT": "off"}),
                  ("unrecorded redirects", server, "tracker.lua", {"TRACKER_KEY": "load", "BOT": "on"}))
         for kind in kinds:
-            Load(*kind).run(max(4, options.seconds))
+            Load(*kind).run(shortened(max(4, options.seconds)))
         for run in range(1, options.runs + 1):
             loads = [Load(*kind) for kind in kinds]
             for _ in range(-(-options.seconds // options.slice)):
@@ -263,7 +264,7 @@ def qr():
         file.write("local n = 0\nfunction request()\n  n = n + 1\n  return wrk.format('GET', '/api/v1/qrcode?size=400&code=https%3A"
                    "%2F%2Ffans.example%2Ft%2F' .. n, { " + ", ".join(f'["{name}"] = "{value}"' for name, value in keys.items())
                    + " })\nend\n")
-    Load("warm-up", server, script, {}).run(max(4, options.seconds))
+    Load("warm-up", server, script, {}).run(shortened(max(4, options.seconds)))
     for _ in range(options.runs):
         Load("QR codes of 400 px", server, script, {}).run(options.seconds).tell()
     ask("QR code of 5,000 px", "/api/v1/qrcode", size=5000, code="https://fans.example/t/5000")

@@ -24,7 +24,7 @@ import threading
 import time
 import uuid
 
-from encore_bench import Automation, Server, all_at_once, until
+from encore_bench import Automation, Server, all_at_once, parsed, until
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--rounds", type=int, default=20)
@@ -33,7 +33,7 @@ arguments.add_argument("--fans", type=int, default=100)
 arguments.add_argument("--many", type=int, default=0)
 arguments.add_argument("--clients", type=int, default=16)
 arguments.add_argument("--seed", type=int, default=int(time.time()))
-options = arguments.parse_args()
+options = parsed(arguments, rounds=1, stakes=20, fans=10, clients=4)
 print(f"seed {options.seed}", flush=True)
 chance = random.Random(options.seed)
 

@@ -11,7 +11,7 @@ import json
 import os
 import subprocess
 
-from encore_bench import ROOT, add_server_options, demo_server, working_folder
+from encore_bench import ROOT, add_server_options, demo_server, install, parsed, working_folder
 
 BRUNO = "@usebruno/cli@4.1.0"
 COLLECTION = os.path.join(ROOT, "docs", "bruno")
@@ -46,12 +46,9 @@ arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
 add_server_options(arguments)
 arguments.add_argument("--encoding", action="append", choices=["json", "form"])
 arguments.add_argument("--keep")
-options = arguments.parse_args()
+options = parsed(arguments)
 with working_folder("walk", options.keep) as folder, demo_server(options, folder) as (at, pair):
-    installed = subprocess.run(["npm", "install", "--no-save", "--no-audit", "--no-fund", "--prefix", folder, BRUNO],
-                               capture_output=True, text=True)
-    if installed.returncode:
-        raise SystemExit(installed.stderr[-4000:])
+    install("npm", "install", "--no-save", "--no-audit", "--no-fund", "--prefix", folder, BRUNO)
     bruno = os.path.join(folder, "node_modules", ".bin", "bru")
     wrong = [line for encoding in options.encoding or ["json", "form"] for line in play(bruno, encoding, at, pair, folder)]
     print("\n".join(wrong))

@@ -22,7 +22,7 @@ import threading
 import time
 import uuid
 
-from encore_bench import Cluster, Mongo, Receiver, Server, all_at_once, until
+from encore_bench import Cluster, Mongo, Receiver, Server, all_at_once, parsed, until
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--rounds", type=int, default=20)
@@ -30,7 +30,7 @@ arguments.add_argument("--awards", type=int, default=200)
 arguments.add_argument("--fans", type=int, default=20)
 arguments.add_argument("--command-nodes", type=int, choices=(1, 2), default=2)
 arguments.add_argument("--seed", type=int, default=int(time.time()))
-options = arguments.parse_args()
+options = parsed(arguments, rounds=1, awards=20, fans=5, command_nodes=1)
 print(f"seed {options.seed}", flush=True)
 chance = random.Random(options.seed)
 WEBHOOKS = "/api/v1/manage/webhooks"

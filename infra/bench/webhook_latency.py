@@ -14,13 +14,13 @@ import os
 import subprocess
 import time
 
-from encore_bench import ROOT, Receiver, Server, working_folder
+from encore_bench import ROOT, Receiver, Server, parsed, working_folder
 
 arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
 arguments.add_argument("--rate", type=int, default=500)
 arguments.add_argument("--seconds", type=int, default=45)
 arguments.add_argument("--runs", type=int, default=3)
-options = arguments.parse_args()
+options = parsed(arguments, rate=20, seconds=4, runs=1)
 
 
 class Endpoint(Receiver):

@@ -20,6 +20,8 @@ import sys
 import tempfile
 import time
 
+from encore_bench import install, parsed
+
 JAVA_LIBRARY = ("com.standardwebhooks", "standardwebhooks", "1.1.0")
 NODE_LIBRARY = "standardwebhooks@1.0.0"
 PYTHON_LIBRARY = "standardwebhooks==1.0.1"
@@ -85,20 +87,20 @@ def java(folder):
     """Prepares the verification in Java; returns its command."""
     save(folder, "pom.xml", POM % JAVA_LIBRARY)
     save(folder, "src/main/java/Verify.java", JAVA)
-    run("mvn", "-q", "-B", "compile", "dependency:build-classpath", "-Dmdep.outputFile=classpath", cwd=folder)
+    install("mvn", "-q", "-B", "compile", "dependency:build-classpath", "-Dmdep.outputFile=classpath", cwd=folder)
     with open(os.path.join(folder, "classpath")) as file:
         classpath = os.path.join(folder, "target", "classes") + ":" + file.read().strip()
     return [os.path.join(os.environ["JAVA_HOME"], "bin", "java"), "-cp", classpath, "Verify"]
 
 
 def typescript(folder):
-    run("npm", "install", "--no-save", "--no-audit", "--no-fund", "--prefix", folder, NODE_LIBRARY)
+    install("npm", "install", "--no-save", "--no-audit", "--no-fund", "--prefix", folder, NODE_LIBRARY)
     return ["node", save(folder, "verify.cjs", NODE)]
 
 
 def python(folder):
     run(sys.executable, "-m", "venv", folder)
-    run(os.path.join(folder, "bin", "python"), "-m", "pip", "install", "-q", PYTHON_LIBRARY)
+    install(os.path.join(folder, "bin", "python"), "-m", "pip", "install", "-q", PYTHON_LIBRARY)
     return [os.path.join(folder, "bin", "python"), save(folder, "verify.py", PYTHON)]
 
 
@@ -115,7 +117,7 @@ arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
 arguments.add_argument("--secret", default="whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
 arguments.add_argument("--message")
 arguments.add_argument("--keep")
-options = arguments.parse_args()
+options = parsed(arguments)
 folder = os.path.abspath(options.keep or tempfile.mkdtemp(prefix="encore-webhooks-"))
 try:
     libraries = {language: (prepare, os.path.join(folder, language)) for language, prepare in

@@ -14,14 +14,14 @@ import subprocess
 import tempfile
 import uuid
 
-from encore_bench import Server, all_at_once, bench_classes, java, until
+from encore_bench import Server, all_at_once, bench_classes, java, parsed, until
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--awards", type=int, default=4000)
 arguments.add_argument("--webhooks", type=int, default=4)
 arguments.add_argument("--rounds", type=int, default=3)
 arguments.add_argument("--fans", type=int, default=400)
-options = arguments.parse_args()
+options = parsed(arguments, awards=100, webhooks=2, rounds=1, fans=20)
 LOOP = [java(), "-cp", bench_classes(), "encore.infra.bench.webhooks.WebhookLoop"]
 WEBHOOKS = "/api/v1/manage/webhooks"
 receiver = subprocess.Popen(LOOP + ["receive"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

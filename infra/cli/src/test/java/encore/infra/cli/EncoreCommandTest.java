@@ -1,12 +1,14 @@
 package encore.infra.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.kernel.names.BuildVersion;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +66,39 @@ class EncoreCommandTest {
                     .contains("-jar " + HOME.resolve("infra/deploy/cli-exec.jar") + " " + command + " a b --help");
         }
         assertThat(run(List.of("sh", link.toString(), "--version"), path)).contains("cli-exec.jar --version");
+    }
+
+    /** A start with other options than those of the cache would not use it. */
+    @Test
+    void the_image_makes_its_class_cache_with_the_options_of_a_start() throws Exception {
+        Path home = Files.createDirectory(directory.resolve("image"));
+        for (String script : List.of("start", "make-class-cache")) {
+            Files.copy(
+                    HOME.resolve("infra/deploy/" + script), home.resolve(script), StandardCopyOption.COPY_ATTRIBUTES);
+        }
+        Path java = Files.writeString(directory.resolve("java"), """
+                #!/bin/sh
+                for option; do case "$option" in -XX:AOTCacheOutput=*) echo "$*" >"${option#*=}" ;; esac; done
+                [ ! -f "$0.fails" ] || exit 1
+                echo "$*"
+                """);
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Map<String, String> path = Map.of("PATH", directory + ":" + System.getenv("PATH"));
+        List<String> make = List.of("sh", home.resolve("start").toString(), "make-class-cache");
+        Path cache = home.resolve("standalone.aot");
+
+        Files.createFile(directory.resolve("java.fails"));
+        assertThatThrownBy(() -> run(make, path)).hasMessageContaining(cache + ".log says why");
+        assertThat(cache).doesNotExist();
+
+        Files.delete(directory.resolve("java.fails"));
+        run(make, path);
+        String options = "-cp " + home.resolve("standalone-exec.jar");
+        String made = Files.readString(cache);
+        String started = run(List.of("sh", home.resolve("start").toString()), path);
+        assertThat(started).contains("-XX:AOTCache=" + cache);
+        assertThat(made).startsWith(started.substring(0, started.indexOf(options) + options.length()));
+        assertThat(home).isDirectoryNotContaining(file -> file.toString().endsWith(".log"));
     }
 
     @Test

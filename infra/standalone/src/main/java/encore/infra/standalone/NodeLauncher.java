@@ -1,5 +1,6 @@
 package encore.infra.standalone;
 
+import encore.infra.standalone.settings.ClassCache;
 import encore.infra.standalone.settings.NodeRole;
 import encore.infra.standalone.settings.NodeSettings;
 import encore.infra.standalone.settings.OpenFilesLimit;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.env.MapPropertySource;
@@ -42,6 +44,10 @@ public final class NodeLauncher {
         SpringApplication spring = application(role, application);
         spring.setDefaultProperties(properties(settings));
         spring.run(arguments);
+        String noClassCache = ClassCache.problem();
+        if (noClassCache != null) {
+            LoggerFactory.getLogger(NodeLauncher.class).warn(noClassCache);
+        }
     }
 
     /** Makes the application. Tests call it too, and give settings as properties. */

@@ -29,7 +29,9 @@ class DeployFilesTest {
 
     private static final Path DEPLOY = Path.of("..", "deploy");
     private static final Pattern IMAGE = Pattern.compile("(?m)^\\s*(?:FROM\\s|image:|#\\s*syntax=)\\s*(\\S+)");
-    private static final Pattern OURS = Pattern.compile("encore:\\S+");
+    /** {@code program} is a stage of the Dockerfile. */
+    private static final Pattern OURS = Pattern.compile("encore:\\S+|program");
+
     private static final Pattern PINNED = Pattern.compile("\\S+:\\S+@sha256:[0-9a-f]{64}");
 
     @TempDir
