@@ -125,7 +125,7 @@ public final class Suite {
                 "org.junit.platform.console.ConsoleLauncher",
                 "execute",
                 "--include-classname=^[^$]+Test$",
-                "--details=none",
+                "--details=testfeed",
                 "--disable-banner",
                 "--disable-ansi-colors",
                 "--reports-dir=" + reports));

@@ -70,7 +70,7 @@ class OauthControllerTest {
 
     @RegisterExtension
     static final GatewayUnderTest GATEWAY =
-            GatewayUnderTest.with(OauthController.class, LoginFormSteps.class, BrowserProblems.class);
+            GatewayUnderTest.alone(OauthController.class, LoginFormSteps.class, BrowserProblems.class);
 
     private static final String BACK = "https://fans.example/back";
     private static final String APP = "com.example.fans:/back";
