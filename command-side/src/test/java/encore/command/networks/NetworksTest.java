@@ -77,7 +77,7 @@ class NetworksTest {
     }
 
     @Test
-    void what_a_change_says_is_empty_is_cleared() {
+    void a_field_that_a_change_says_is_empty_is_cleared() {
         networks.given(new NetworkAdded(OURS, SHOP))
                 .when(change("", List.of()))
                 .expectEvents(new NetworkChanged(OURS, network("shop", null)));

@@ -152,7 +152,8 @@ class ArchitectureTest {
                     "encore.kernel.lists",
                     "encore.kernel.names",
                     "encore.kernel.requirements..",
-                    "encore.kernel.published")
+                    "encore.kernel.published",
+                    "encore.kernel.records")
             .and()
             .doNotHaveSimpleName("package-info")
             .and(DescribedPredicate.not(isGeneratedBuilder()))
