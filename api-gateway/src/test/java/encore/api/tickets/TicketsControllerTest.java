@@ -46,7 +46,7 @@ class TicketsControllerTest {
                     + " \"num_seats\": 2, \"event_date\": \"2026-05-01T20:00:00-05:00\", \"event_name\": \"Gala\","
                     + " \"country_code\": \"Germany\", \"phone\": \"030 1234567\", \"event_key\": \"gala\"}";
 
-    private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(
+    private static final GatewayUnderTest GATEWAY = GatewayUnderTest.alone(
             TicketsController.class,
             BulkTicketsController.class,
             TicketEventsController.class,
