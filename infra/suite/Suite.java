@@ -31,6 +31,9 @@ public final class Suite {
     /** More than cores, since tests wait for much of their time. */
     private static final int AT_A_TIME = 3;
 
+    /** Has the longest tests, so the others take what its own leave of the cores. */
+    private static final String LONGEST = "infra/standalone";
+
     private static final Pattern MODULE = Pattern.compile("<module>(.*)</module>");
     private static final Pattern UNIQUE_ID = Pattern.compile("^unique-id: (.*)$", Pattern.MULTILINE);
 
@@ -113,6 +116,9 @@ public final class Suite {
             Files.delete(earlier);
         }
         List<String> command = new ArrayList<>();
+        if (!module.equals(root.resolve(LONGEST))) {
+            command.addAll(List.of("nice", "-n", "5"));
+        }
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("@" + options);
         command.addAll(List.of(
