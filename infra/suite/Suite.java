@@ -20,16 +20,16 @@ import org.w3c.dom.NodeList;
  * Runs the tests of all modules beside each other, after one build has compiled them. Maven begins a module's tests only
  * when those of all that it needs have ended, so the longest ran last and alone.
  *
- * <p>Each module's tests run in a JVM of their own, by JUnit's console. The modules that the build names last need most of
- * the others and have the longest tests: they begin first. A test that fails runs once more when all others have ended; if
+ * <p>Each module's tests run in a JVM of their own, by JUnit's console. The journeys take longest: they begin first, and the
+ * tests of the other modules run beside them. A test that fails runs once more when all others have ended; if
  * it passes then, it counts as a flake, and the suite says so.
  *
  * <p>{@code ./encore test} runs it from the root of the project, with the file of the JVM options of tests.
  */
 public final class Suite {
 
-    /** More than cores, since tests wait for much of their time. */
-    private static final int AT_A_TIME = 3;
+    /** The longest module all the time, and the others one after the other. More would only take time from each other. */
+    private static final int AT_A_TIME = 2;
 
     /** Has the longest tests, so the others take what its own leave of the cores. */
     private static final String LONGEST = "infra/standalone";
@@ -58,7 +58,7 @@ public final class Suite {
         List<Future<Outcome>> running = new ArrayList<>();
         List<Outcome> outcomes = new ArrayList<>();
         try (var threads = Executors.newFixedThreadPool(AT_A_TIME)) {
-            for (Path module : modules().reversed()) {
+            for (Path module : modules()) {
                 running.add(threads.submit(() -> run(module, List.of("--scan-classpath=target/test-classes"))));
             }
             for (Future<Outcome> one : running) {
@@ -101,9 +101,12 @@ public final class Suite {
     }
 
     private List<Path> modules() throws IOException {
-        return MODULE.matcher(Files.readString(root.resolve("pom.xml")))
+        Stream<String> others = MODULE.matcher(Files.readString(root.resolve("pom.xml")))
                 .results()
-                .map(found -> root.resolve(found.group(1)))
+                .map(found -> found.group(1))
+                .filter(module -> !module.equals(LONGEST));
+        return Stream.concat(Stream.of(LONGEST), others)
+                .map(root::resolve)
                 .filter(module -> Files.isDirectory(module.resolve("target/test-classes")))
                 .toList();
     }
