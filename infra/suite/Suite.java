@@ -1,5 +1,3 @@
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,8 +19,9 @@ import org.w3c.dom.NodeList;
  * when those of all that it needs have ended, so the longest ran last and alone.
  *
  * <p>Each module's tests run in a JVM of their own, by JUnit's console. The journeys take longest: they begin first, and the
- * tests of the other modules run beside them. A test that fails runs once more when all others have ended; if
- * it passes then, it counts as a flake, and the suite says so.
+ * tests of the other modules run beside them. A test that fails runs once more when all others have ended; if it passes
+ * then, it counts as a flake, and the suite says so. Reports lie in {@code target/surefire-reports}, and those of the second
+ * run in {@code again} below it.
  *
  * <p>{@code ./encore test} runs it from the root of the project, with the file of the JVM options of tests.
  */
@@ -48,7 +47,11 @@ public final class Suite {
         System.exit(new Suite(arguments[0]).passes() ? 0 : 1);
     }
 
-    /** What the tests of a module came to. */
+    /**
+     * The result of a module's tests.
+     *
+     * @param ended whether the JVM ended as JUnit ends it, and has run a test
+     */
     private record Outcome(Path module, int tests, int skipped, List<Failure> failures, boolean ended) {}
 
     /** @param uniqueId finds the test again, with the arguments that it ran with */
@@ -59,7 +62,7 @@ public final class Suite {
         List<Outcome> outcomes = new ArrayList<>();
         try (var threads = Executors.newFixedThreadPool(AT_A_TIME)) {
             for (Path module : modules()) {
-                running.add(threads.submit(() -> run(module, List.of("--scan-classpath=target/test-classes"))));
+                running.add(threads.submit(() -> run(module, "", List.of("--scan-classpath=target/test-classes"))));
             }
             for (Future<Outcome> one : running) {
                 outcomes.add(outcome(one));
@@ -92,7 +95,7 @@ public final class Suite {
                 .map(failure -> "--select-unique-id=" + failure.uniqueId())
                 .distinct()
                 .toList();
-        Outcome second = run(first.module(), selected);
+        Outcome second = run(first.module(), "again", selected);
         // What failed first is shown: of a flake it is all that there is.
         first.failures().stream()
                 .filter(failure -> second.failures().stream().noneMatch(next -> next.uniqueId().equals(failure.uniqueId())))
@@ -111,9 +114,10 @@ public final class Suite {
                 .toList();
     }
 
-    private Outcome run(Path module, List<String> selected) throws Exception {
+    /** @param below the directory of its reports below those of the module */
+    private Outcome run(Path module, String below, List<String> selected) throws Exception {
         long begin = System.nanoTime();
-        Path reports = module.resolve("target/surefire-reports");
+        Path reports = module.resolve("target/surefire-reports").resolve(below);
         Files.createDirectories(reports);
         for (Path earlier : reportsIn(reports)) {
             Files.delete(earlier);
@@ -140,14 +144,14 @@ public final class Suite {
                 "--reports-dir=" + reports));
         command.addAll(selected);
         File said = reports.resolve("output.txt").toFile();
-        int status = new ProcessBuilder(command)
+        Process tests = new ProcessBuilder(command)
                 .directory(module.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(said))
-                .start()
-                .waitFor();
-        // JUnit's console ends with 1 when tests failed, and with 2 when there was none.
-        Outcome outcome = read(module, reportsIn(reports), status >= 0 && status <= 2);
+                .redirectOutput(said)
+                .start();
+        Runtime.getRuntime().addShutdownHook(new Thread(tests::destroy));
+        int status = tests.waitFor();
+        Outcome outcome = read(module, reportsIn(reports), status);
         System.out.printf(
                 "%s: %d tests, %d failed, %d s%s%n",
                 root.relativize(module),
@@ -165,7 +169,7 @@ public final class Suite {
         }
     }
 
-    private static Outcome read(Path module, List<Path> reports, boolean ended) throws Exception {
+    private static Outcome read(Path module, List<Path> reports, int status) throws Exception {
         int tests = 0;
         int skipped = 0;
         List<Failure> failures = new ArrayList<>();
@@ -195,6 +199,8 @@ public final class Suite {
                 }
             }
         }
+        // JUnit's console ends with 1 when tests failed. A JVM that cannot start ends with 1 too, and leaves no report.
+        boolean ended = tests > 0 && status == (failures.isEmpty() ? 0 : 1);
         return new Outcome(module, tests, skipped, failures, ended);
     }
 
