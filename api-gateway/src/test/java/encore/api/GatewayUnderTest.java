@@ -8,12 +8,12 @@ import encore.infra.backend.ControlMessage;
 import encore.kernel.accounts.Scope;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.BlockingDeque;
-import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -66,7 +66,7 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeAllCallback,
             "encore.connections-per-address", "5000");
 
     /** Whole gateways that no class uses at the moment. */
-    private static final BlockingDeque<GatewayUnderTest> FREE = new LinkedBlockingDeque<>();
+    private static final Deque<GatewayUnderTest> FREE = new ConcurrentLinkedDeque<>();
 
     private final SpringApplication application = new SpringApplication(Core.class);
     private final boolean shared;

@@ -64,7 +64,7 @@ class IdolTest {
     @ValueSource(strings = {" ", "\u00a0", "\u2003 "})
     void space_is_no_name(String name) {
         idol.givenNoPriorActivity()
-                .when(new AddIdol(ADA, profile(name, null, null, null)))
+                .when(new AddIdol(ADA, named(name)))
                 .expectNoEvents()
                 .expectException(refusalNaming("idol_name"));
     }
@@ -91,7 +91,7 @@ class IdolTest {
                 .when(change(profile("Ada", IdolType.ARTIST, null, null)))
                 .expectNoEvents();
         idol.given(new IdolAdded(ADA, BAND))
-                .when(new ChangeIdol(ADA, new Patch<>(profile("Ada", null, null, null), Set.of("musicUid"))))
+                .when(new ChangeIdol(ADA, new Patch<>(named("Ada"), Set.of("musicUid"))))
                 .expectException(refusalNaming("music_uid"));
         idol.given(new IdolAdded(ADA, BAND))
                 .when(new ChangeIdol(
@@ -115,19 +115,17 @@ class IdolTest {
         idol.given(new IdolAdded(ADA, BAND))
                 .when(change(profile("Ada", null, null, List.of())))
                 .expectEvents(new IdolChanged(ADA, profile("Ada", IdolType.ARTIST, "m1", List.of())));
-        idol.given(new IdolAdded(ADA, BAND))
-                .when(change(profile("Ada", null, null, null)))
-                .expectNoEvents();
+        idol.given(new IdolAdded(ADA, BAND)).when(change(named("Ada"))).expectNoEvents();
     }
 
     @Test
     void props_are_replaced_as_a_whole_or_go() {
         IdolProfile proud = withProps(BAND, "{\"fun_fact\":\"x\"}");
         idol.given(new IdolAdded(ADA, proud))
-                .when(change(withProps(profile("Ada", null, null, null), "{\"new_single\":\"y\"}")))
+                .when(change(withProps(named("Ada"), "{\"new_single\":\"y\"}")))
                 .expectEvents(new IdolChanged(ADA, withProps(BAND, "{\"new_single\":\"y\"}")));
         idol.given(new IdolAdded(ADA, proud))
-                .when(new ChangeIdol(ADA, new Patch<>(profile("Ada", null, null, null), Set.of("props"))))
+                .when(new ChangeIdol(ADA, new Patch<>(named("Ada"), Set.of("props"))))
                 .expectEvents(new IdolChanged(ADA, BAND));
     }
 
@@ -225,6 +223,10 @@ class IdolTest {
 
     private static ChangeIdol change(IdolProfile given) {
         return new ChangeIdol(ADA, Patch.of(given));
+    }
+
+    private static IdolProfile named(String name) {
+        return profile(name, null, null, null);
     }
 
     private static IdolProfile profile(

@@ -26,7 +26,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a declared view does beside the contract of lists, which the sides together keep. */
+/** A declared view alone. {@code ListsContractTest} tests the rules of all lists through both sides. */
 class ListProjectionTest {
 
     private static final GamesId GAMES = new GamesId(new CampaignId(7, 100));

@@ -30,7 +30,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -261,7 +260,7 @@ class ListsContractTest extends Journey {
     }
 
     private <T extends Record & ListItem> List<T> all(ListUnderTest<T> list) {
-        return Stream.<Record>concat(Stream.of(), ask(list.all.apply(show)).stream())
+        return ask(list.all.apply(show)).stream()
                 .skip(list.builtIn)
                 .map(list::shownBy)
                 .toList();

@@ -54,7 +54,7 @@ public final class CommandContext implements Once, Claims {
     private final CommitDraft draft = new CommitDraft();
     private @Nullable LoadedAggregate loaded;
     private @Nullable DecidedCommit decided;
-    private @Nullable QueuedAppend queued;
+    private @Nullable CompletableFuture<AppendedCommit> queued;
 
     /**
      * The log, and the notes about it that all commands of a process share.
@@ -70,8 +70,6 @@ public final class CommandContext implements Once, Claims {
      * @param last the commit of that event if it was queued and not known to be durable; null otherwise
      */
     private record LoadedAggregate(String stream, long sequence, PendingCommits.@Nullable PendingCommit last) {}
-
-    private record QueuedAppend(CompletableFuture<AppendedCommit> outcome) {}
 
     /** @param unheldClaims shared by all steps of one call */
     public CommandContext(
@@ -204,7 +202,7 @@ public final class CommandContext implements Once, Claims {
     /** Notes that the commit is in the log's queue. */
     void queued(CompletableFuture<AppendedCommit> outcome) {
         mustBeUnset(queued);
-        queued = new QueuedAppend(outcome);
+        queued = outcome;
     }
 
     /**
@@ -214,7 +212,7 @@ public final class CommandContext implements Once, Claims {
     public void awaitDurable() {
         if (queued != null) {
             try {
-                PendingCommits.join(queued.outcome());
+                PendingCommits.join(queued);
             } catch (AppendFailure.OnceKeyTaken taken) {
                 access.recentRetries().add(command.stream());
                 throw taken;
@@ -226,7 +224,7 @@ public final class CommandContext implements Once, Claims {
 
     /** Returns the position of the durable commit, or null when nothing was appended. */
     public @Nullable AppendedCommit appended() {
-        return queued == null ? null : PendingCommits.join(queued.outcome());
+        return queued == null ? null : PendingCommits.join(queued);
     }
 
     /** Returns whether the appended events end a subject whose personal data must be erased. */
