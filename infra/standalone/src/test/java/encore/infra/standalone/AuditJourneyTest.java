@@ -38,6 +38,7 @@ class AuditJourneyTest extends Journey {
     /** What was answered at a position. */
     private record Was(JsonNode balances, JsonNode tier, JsonNode board, JsonNode list) {}
 
+    @Alone(because = "it switches what all accounts share")
     @Test
     void a_past_state_is_answered_for_ever_also_after_a_rebuild() {
         api.post("/api/v1/crm/points", "point_name", "discs").mustBe(200);

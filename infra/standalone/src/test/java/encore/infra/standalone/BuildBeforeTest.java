@@ -29,12 +29,17 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /**
  * A data directory that the build before filled by the walk: this build takes its views and its snapshots as they are.
  * {@code before/README.md} among the test resources says how it was made, and when to make it again.
  */
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock(RunningEncore.OWN)
 class BuildBeforeTest {
 
     private static final Path PACKED = Path.of("src/test/resources/before/data.zip");

@@ -215,6 +215,7 @@ class ConsoleTest extends InBrowser {
         assertThat(rows()).hasCount(before + 2);
     }
 
+    @Alone(because = "it switches what all accounts share")
     @Test
     void a_projection_that_the_operator_rebuilt_is_compared_by_keyboard() {
         enter("projections");

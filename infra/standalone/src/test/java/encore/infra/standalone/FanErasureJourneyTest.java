@@ -41,6 +41,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** What is left of a fan after its erasure: nothing that is personal, in no file and no log line; its history stays. */
+@Alone(because = "it looks through all files for bytes that must be gone in time")
 class FanErasureJourneyTest extends Journey {
 
     private static final String FANS = "/api/v1/crm/fans";

@@ -12,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ArgumentsSource;
@@ -40,9 +41,14 @@ abstract class Journey extends OnSharedServer {
         return arrangement;
     }
 
+    @BeforeEach
+    void keep_clients() {
+        LiveClient.keepAll();
+    }
+
     @AfterEach
     void cut_off_clients() {
-        LiveClient.cutOffAll(api.url());
+        LiveClient.cutOffAll();
     }
 
     /** What calls are answered that are made at the same time. */

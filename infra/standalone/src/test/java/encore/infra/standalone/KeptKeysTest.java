@@ -17,10 +17,15 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Keys that are lost, open to others, or wrapped by another key than before. */
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock(RunningEncore.OWN)
 class KeptKeysTest {
 
     @TempDir

@@ -215,6 +215,7 @@ class ListsContractTest extends Journey {
         assertThat(all(list)).as(restored).isEqualTo(items);
     }
 
+    @Alone(because = "it rebuilds what all accounts share")
     @Test
     void the_view_of_each_list_is_rebuilt_equal() {
         lists().forEach(this::fill);

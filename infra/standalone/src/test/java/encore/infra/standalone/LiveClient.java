@@ -14,7 +14,6 @@ import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -27,8 +26,8 @@ final class LiveClient implements WebSocket.Listener {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
-    /** All that were opened, by the address of their gateway. */
-    private static final Map<String, Queue<LiveClient>> OPENED = new ConcurrentHashMap<>();
+    /** All that the test on this thread, or a thread that it has begun, opened. */
+    private static final InheritableThreadLocal<Queue<LiveClient>> OPENED = new InheritableThreadLocal<>();
 
     private final BlockingQueue<JsonNode> frames = new LinkedBlockingQueue<>();
     private final CompletableFuture<Integer> closed = new CompletableFuture<>();
@@ -54,15 +53,21 @@ final class LiveClient implements WebSocket.Listener {
         headers.forEach(opening::header);
         socket = opening.buildAsync(URI.create(url.replace("http", "ws") + "/ws"), this)
                 .get(5, TimeUnit.SECONDS);
-        OPENED.computeIfAbsent(url, first -> new ConcurrentLinkedQueue<>()).add(this);
+        Queue<LiveClient> opened = OPENED.get();
+        if (opened != null) {
+            opened.add(this);
+        }
     }
 
-    /** Cuts all off that were opened at a gateway: how many are there is recorded as long as somebody is. */
-    static void cutOffAll(String url) {
-        Queue<LiveClient> opened = OPENED.getOrDefault(url, new ConcurrentLinkedQueue<>());
-        for (LiveClient client = opened.poll(); client != null; client = opened.poll()) {
-            client.cutOff();
-        }
+    /** Keeps what the test on this thread opens from now on. */
+    static void keepAll() {
+        OPENED.set(new ConcurrentLinkedQueue<>());
+    }
+
+    /** Cuts all off that the test has opened: how many are there is recorded as long as somebody is. */
+    static void cutOffAll() {
+        OPENED.get().forEach(LiveClient::cutOff);
+        OPENED.remove();
     }
 
     /** A client that connects from an address of this machine. */
@@ -77,6 +82,20 @@ final class LiveClient implements WebSocket.Listener {
     /** A page that was opened with a console's cookie. */
     static LiveClient at(String url, String origin, String cookie) throws Exception {
         return new LiveClient(url, true, Map.of("Origin", origin, "Cookie", cookie));
+    }
+
+    /** One that has joined a room. A client has a few seconds for that, so what it shows is got before it connects. */
+    static LiveClient joined(String url, String data) throws Exception {
+        LiveClient client = new LiveClient(url);
+        client.join(data);
+        return client;
+    }
+
+    /** One that has asked to join a room; the acknowledgement is still to come. */
+    static LiveClient joining(String url, String data) throws Exception {
+        LiveClient client = new LiveClient(url);
+        client.send("join", data);
+        return client;
     }
 
     /** One that has shown the pair of this account. */

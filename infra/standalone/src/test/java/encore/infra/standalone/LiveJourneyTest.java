@@ -145,6 +145,7 @@ class LiveJourneyTest extends Journey {
         client.cutOff();
     }
 
+    @Alone(because = "it switches what all accounts share")
     @Test
     void resuming_anywhere_misses_and_repeats_nothing_while_others_write_and_the_index_is_rebuilt_and_switched()
             throws Exception {

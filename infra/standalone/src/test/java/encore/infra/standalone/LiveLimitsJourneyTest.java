@@ -14,6 +14,7 @@ import tools.jackson.databind.JsonNode;
 /** What followers may rely on when others are slow and when much happens. */
 class LiveLimitsJourneyTest extends Journey {
 
+    @Alone(because = "it counts the connections that the server has closed")
     @Test
     void a_client_that_does_not_read_is_closed_with_4008_while_another_misses_nothing() throws Exception {
         String discs = api.pointType("discs");

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** The metrics of a running server, as a collector reads them. */
 @RunsOn(value = Arrangement.EMBEDDED, because = "each process shows its own metrics, and one process has all of them")
+@Alone(because = "metrics count what all tests do")
 class MetricsJourneyTest extends Journey {
 
     private static final Pattern BASE_UNIT = Pattern.compile(".*_(seconds|bytes|ratio|total|info)");

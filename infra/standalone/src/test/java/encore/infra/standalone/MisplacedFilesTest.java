@@ -18,8 +18,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A start on a data directory in which a file is in the place of another, or whose log is ahead of the clock. */
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock(RunningEncore.OWN)
 class MisplacedFilesTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);

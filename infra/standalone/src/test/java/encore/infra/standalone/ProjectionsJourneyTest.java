@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** An analyst rebuilds what the others read, while they read it. */
+@Alone(because = "it rebuilds, switches and rolls back what all accounts share")
 class ProjectionsJourneyTest extends Journey {
 
     private static final String PATH = ProjectionsApi.PATH;

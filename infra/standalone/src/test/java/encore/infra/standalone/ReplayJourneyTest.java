@@ -295,9 +295,9 @@ class ReplayJourneyTest extends Journey {
 
     /** Returns all frames of the show that a client in all its rooms got, in order of their positions. */
     private List<ReceivedFrame> recordAShow() throws Exception {
+        String session = FanSessions.logIn(api, api.fan(SentCodes.email("recorder")));
         LiveClient recorder = new LiveClient(api.url());
         clients.add(recorder);
-        String session = FanSessions.logIn(api, api.fan(SentCodes.email("recorder")));
         for (String room : List.of(hall, bar, control)) {
             recorder.join(joining(session, room));
         }

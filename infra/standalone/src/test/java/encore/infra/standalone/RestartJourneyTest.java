@@ -32,6 +32,7 @@ import tools.jackson.databind.JsonNode;
 @RunsOn(
         value = {Arrangement.EMBEDDED, Arrangement.MONGO, Arrangement.PROCESSES},
         because = "each arrangement finds again what it left")
+@Alone(because = "it stops the server")
 class RestartJourneyTest extends Journey {
 
     private static final String KEYS = "/api/v1/manage/keys";

@@ -43,8 +43,7 @@ class RoomsJourneyTest extends Journey {
         author.answer();
         say(author, room, "three");
         author.answer();
-        LiveClient back = new LiveClient(api.url());
-        back.send("join", joining(fan("bob"), room, after));
+        LiveClient back = LiveClient.joining(api.url(), joining(fan("bob"), room, after));
         List<String> missed = new ArrayList<>();
         boolean isJoined = false;
         // A gateway that has not read the last message yet answers first and sends it then.
@@ -105,8 +104,7 @@ class RoomsJourneyTest extends Journey {
         List<String> texts = new ArrayList<>();
         long after = 0;
         while (texts.size() < total) {
-            LiveClient client = new LiveClient(api.url());
-            client.send("join", joining(reader, room, after));
+            LiveClient client = LiveClient.joining(api.url(), joining(reader, room, after));
             int until = Math.min(total, texts.size() + 1 + chance.nextInt(6));
             while (texts.size() < until) {
                 JsonNode frame = client.next();
@@ -130,8 +128,7 @@ class RoomsJourneyTest extends Journey {
         List<LiveClient> clients = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             Api gateway = isOfProcesses && i % 2 == 1 ? encore().atOtherGateway(api) : api;
-            LiveClient client = new LiveClient(gateway.url());
-            client.join(joining(session, room, null));
+            LiveClient client = LiveClient.joined(gateway.url(), joining(session, room, null));
             clients.add(client);
         }
         LiveClient newest = clients.removeLast();
@@ -150,8 +147,7 @@ class RoomsJourneyTest extends Journey {
         boolean isOfProcesses = arrangement == Arrangement.PROCESSES;
         for (int i = 0; i < 4; i++) {
             Api gateway = isOfProcesses && i % 2 == 1 ? encore().atOtherGateway(api) : api;
-            LiveClient client = new LiveClient(gateway.url());
-            client.join(joining(fan("fan" + i), room, null));
+            LiveClient client = LiveClient.joined(gateway.url(), joining(fan("fan" + i), room, null));
             clients.add(client);
         }
         Set<Integer> counts = new HashSet<>();
@@ -183,8 +179,8 @@ class RoomsJourneyTest extends Journey {
         }
         assertThat(removal.at("/data/chat_message_uid").asString()).isEqualTo(uid);
         assertThat(author.closed()).isEqualTo(4003);
-        LiveClient back = new LiveClient(api.url());
-        back.send("join", joining(fan("cid"), room, received.get("position").asLong() - 1));
+        LiveClient back = LiveClient.joining(
+                api.url(), joining(fan("cid"), room, received.get("position").asLong() - 1));
         JsonNode first = back.next();
         assertThat(first.get("event").asString()).isEqualTo("remove_chat_message");
         assertThat(first.get("position").asLong())
@@ -199,13 +195,11 @@ class RoomsJourneyTest extends Journey {
         String room = room(campaign());
         Api other = encore().newAccount();
         long theirs = other.campaign("Theirs", "fanxp");
-        LiveClient client = new LiveClient(api.url());
-        client.send("join", joining(fan("ann"), "global_chat:room:" + theirs, null));
+        LiveClient client = LiveClient.joining(api.url(), joining(fan("ann"), "global_chat:room:" + theirs, null));
         assertThat(client.answer().at("/error/errors/0/field").asString()).isEqualTo("room_name");
         client.cutOff();
-        LiveClient stranger = new LiveClient(api.url());
         String foreign = FanSessions.logIn(other, other.fan(SentCodes.email("x")));
-        stranger.send("join", joining(foreign, room, null));
+        LiveClient stranger = LiveClient.joining(api.url(), joining(foreign, room, null));
         assertThat(stranger.answer().at("/error/status").asInt()).isEqualTo(401);
         stranger.cutOff();
     }
@@ -241,8 +235,7 @@ class RoomsJourneyTest extends Journey {
     }
 
     private LiveClient join(String session, String room, @Nullable Long after) throws Exception {
-        LiveClient client = new LiveClient(api.url());
-        client.join(joining(session, room, after));
+        LiveClient client = LiveClient.joined(api.url(), joining(session, room, after));
         return client;
     }
 

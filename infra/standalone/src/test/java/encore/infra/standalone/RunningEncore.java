@@ -22,6 +22,12 @@ import org.springframework.http.client.ReactorResourceFactory;
 /** The real thing on a real port and real stores, arranged as the test on this thread wants it. */
 public final class RunningEncore implements AutoCloseable {
 
+    /**
+     * Locked by the classes that start all of their servers themselves: one of them at a time runs beside the journeys, and
+     * all other classes follow each other.
+     */
+    static final String OWN = "a server of its own";
+
     static final String OPERATOR_TOKEN = "the-operator-token-of-the-journeys";
 
     /** How the parts stand to each other; the journeys are the same in each. */
@@ -112,6 +118,7 @@ public final class RunningEncore implements AutoCloseable {
         properties.put("ENCORE_DATA", data.toString());
         properties.put("PORT", "0");
         properties.putIfAbsent("encore.management.port", "0");
+        application.setApplicationContextFactory(new KnownClasses());
         application.setDefaultProperties(properties);
         ConfigurableApplicationContext context;
         synchronized (LOGGING) {

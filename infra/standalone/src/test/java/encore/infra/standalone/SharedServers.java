@@ -10,14 +10,15 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * Keeps one server for each arrangement from its first test to the end of the run. Tests of one arrangement follow each
- * other, as some of them rebuild or count what all of its server share; arrangements run beside each other.
+ * Keeps one server for each arrangement from its first test to the end of the run. Some tests of an arrangement run beside
+ * each other; those that are {@link Alone} do not. Arrangements run beside each other.
  */
 final class SharedServers implements BeforeEachCallback, AfterEachCallback {
 
@@ -29,10 +30,13 @@ final class SharedServers implements BeforeEachCallback, AfterEachCallback {
         }
     }
 
-    /** Holds the server of an arrangement and admits one test at a time to it. */
+    /** How many tests a server has at a time. More would wait for a core, and not for an answer. */
+    private static final int TOGETHER = 2;
+
+    /** Holds the server of an arrangement and admits tests to it. */
     static final class One {
 
-        private final ReentrantLock turn = new ReentrantLock(true);
+        private final Semaphore places = new Semaphore(TOGETHER, true);
         private RunningEncore encore;
         private Path data;
         private SentCodes sent;
@@ -50,7 +54,7 @@ final class SharedServers implements BeforeEachCallback, AfterEachCallback {
             return sent;
         }
 
-        private void startOnce(ExtensionContext context) throws IOException {
+        private synchronized void startOnce(ExtensionContext context) throws IOException {
             if (encore == null) {
                 data = Files.createTempDirectory("encore-journeys");
                 sent = new SentCodes();
@@ -107,7 +111,7 @@ final class SharedServers implements BeforeEachCallback, AfterEachCallback {
     public void beforeEach(ExtensionContext context) throws IOException {
         Arrangement arrangement = ((OnSharedServer) context.getRequiredTestInstance()).arrangement();
         One one = ALL.get(arrangement);
-        one.turn.lock();
+        one.places.acquireUninterruptibly(placesOf(context));
         Arrangement.enter(arrangement);
         one.startOnce(context);
     }
@@ -116,6 +120,12 @@ final class SharedServers implements BeforeEachCallback, AfterEachCallback {
     public void afterEach(ExtensionContext context) {
         One one = here();
         Arrangement.leave();
-        one.turn.unlock();
+        one.places.release(placesOf(context));
+    }
+
+    private static int placesOf(ExtensionContext context) {
+        boolean alone = AnnotationSupport.isAnnotated(context.getRequiredTestMethod(), Alone.class)
+                || AnnotationSupport.isAnnotated(context.getRequiredTestClass(), Alone.class);
+        return alone ? TOGETHER : 1;
     }
 }

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** A fan of a show is erased: its messages, reasons and addresses are in no file and no log line. */
+@Alone(because = "it looks through all files for bytes that must be gone in time")
 class ShowErasureJourneyTest extends Journey {
 
     private static final String MESSAGE = "Aqzchatmark";

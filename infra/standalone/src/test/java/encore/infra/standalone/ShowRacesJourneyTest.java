@@ -53,8 +53,7 @@ class ShowRacesJourneyTest extends Journey {
         for (int i = 0; i < FANS; i++) {
             Api gateway = arrangement == Arrangement.PROCESSES && i % 2 == 1 ? encore().atOtherGateway(api) : api;
             joins.add(() -> {
-                LiveClient client = new LiveClient(gateway.url());
-                client.send("join", joining(fan));
+                LiveClient client = LiveClient.joining(gateway.url(), joining(fan));
                 return client;
             });
         }
@@ -87,8 +86,7 @@ class ShowRacesJourneyTest extends Journey {
         Map<Long, Long> bannedAt = new HashMap<>();
         List<LiveClient> clients = new ArrayList<>();
         for (Fan fan : fans) {
-            LiveClient client = new LiveClient(api.url());
-            client.join(joining(fan));
+            LiveClient client = LiveClient.joined(api.url(), joining(fan));
             clients.add(client);
         }
         List<Callable<Long>> calls = new ArrayList<>();

@@ -32,11 +32,16 @@ import org.awaitility.core.ThrowingRunnable;
 import org.axonframework.eventhandling.EventHandler;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.util.FileSystemUtils;
 import tools.jackson.databind.JsonNode;
 
 /** A data directory of the version before goes on under this one. */
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock(RunningEncore.OWN)
 class UpgradeTest {
 
     private static final String AUTOMATIONS = "/api/v1/manage/automations";

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** Many calls at the same moment want one tracker_key or one order, and followers read amid writers and a moderator. */
+@Alone(because = "an address may click a limited number of times a minute, and its clicks come to that")
 class UtilitiesRacesJourneyTest extends Journey {
 
     private static final String TRACKERS = "/api/v1/trackers";
