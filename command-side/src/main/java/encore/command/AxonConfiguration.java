@@ -33,9 +33,12 @@ import org.axonframework.serialization.jackson3.Jackson3Serializer;
 import org.axonframework.spring.config.MessageHandlerConfigurer;
 import org.axonframework.spring.config.MessageHandlerLookup;
 import org.axonframework.spring.config.SpringAggregateConfigurer;
+import org.axonframework.spring.eventsourcing.SpringPrototypeAggregateFactory;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.annotation.Bean;
@@ -141,6 +144,22 @@ public class AxonConfiguration {
                     aggregate.setAggregateFactory(null);
                 }
                 return bean;
+            }
+        };
+    }
+
+    /**
+     * Leaves out the aggregate factories that Axon defines as beans. No aggregate uses them, and each inspects its aggregate's
+     * class once more: that was a sixth of the CPU time of this side's start.
+     */
+    @Bean
+    static BeanFactoryPostProcessor unusedAggregateFactories() {
+        return beans -> {
+            for (String name : beans.getBeanDefinitionNames()) {
+                BeanDefinition definition = beans.getBeanDefinition(name);
+                if (SpringPrototypeAggregateFactory.class.getName().equals(definition.getBeanClassName())) {
+                    definition.setLazyInit(true);
+                }
             }
         };
     }
