@@ -61,7 +61,7 @@ import org.springframework.core.type.classreading.MetadataReader;
 
 /**
  * The whole command side on a directory of its own, or on a database that others may share. Account 7 is open and has the
- * point type {@code p}.
+ * point type {@code p}. Tests that share a side have accounts of their own ({@link SharedCommandSide}).
  */
 public final class CommandSideOnDisk implements AutoCloseable {
 
@@ -80,6 +80,11 @@ public final class CommandSideOnDisk implements AutoCloseable {
     KeyStore keys;
     private AnnotationConfigApplicationContext context;
     private volatile Duration ahead = Duration.ZERO;
+    private volatile long account = ACCOUNT;
+    private boolean isShared;
+
+    /** Events up to here are those of earlier tests. */
+    private long earlier;
 
     @ComponentScan(
             basePackages = "encore.command",
@@ -127,9 +132,44 @@ public final class CommandSideOnDisk implements AutoCloseable {
         this.directory = directory;
         open();
         if (log.head() == 0) {
-            send(new OpenAccount(new AccountId(ACCOUNT), "Test", null, "p"));
-            send(new CreatePointType(POINTS, "Points"));
+            openAccount();
         }
+    }
+
+    private void openAccount() {
+        send(new OpenAccount(new AccountId(account), "Test", null, "p"));
+        send(new CreatePointType(new PointTypeId(account, "p"), "Points"));
+    }
+
+    /** Begins a test with a new account, on a log that answers again. From then on the events are those of the account. */
+    void takeNewAccount() {
+        answerAgain();
+        if (isShared) {
+            earlier = log.head();
+            // A test may also name the accounts after its own.
+            account += 10;
+            openAccount();
+        }
+        isShared = true;
+    }
+
+    /** Begins a test that another node began. */
+    void takeAccountOf(CommandSideOnDisk first) {
+        answerAgain();
+        earlier = first.earlier;
+        account = first.account;
+        isShared = true;
+    }
+
+    private void answerAgain() {
+        log.failures.clear();
+        log.away = false;
+        log.gate = CompletableFuture.completedFuture(null);
+    }
+
+    /** Returns the account that is open: 7, or that of the test that runs. */
+    public long account() {
+        return account;
     }
 
     /** One node of those that share a database. */
@@ -213,14 +253,17 @@ public final class CommandSideOnDisk implements AutoCloseable {
 
     public CompletableFuture<CommandResult> start(
             @Nullable String requestId, @Nullable String fingerprint, Command<?> command) {
-        return bean(CommandSide.class).handle(new CommandRequest(ACCOUNT, "key-1", requestId, fingerprint, command));
+        return bean(CommandSide.class).handle(new CommandRequest(account, "key-1", requestId, fingerprint, command));
     }
 
-    /** Every event up to the head. */
+    /** Every event up to the head. Where tests share this side, these are the events of the test's own account. */
     public List<RecordedEvent> events() {
         List<RecordedEvent> all = new ArrayList<>();
-        while (all.size() < log.head()) {
-            all.addAll(bean(EventTail.class).read(all.size(), 1_000));
+        while (earlier + all.size() < log.head()) {
+            all.addAll(bean(EventTail.class).read(earlier + all.size(), 1_000));
+        }
+        if (isShared) {
+            all.removeIf(one -> one.origin().account() != account);
         }
         return all;
     }
@@ -231,7 +274,7 @@ public final class CommandSideOnDisk implements AutoCloseable {
     }
 
     public BusinessId addBusiness(long number) {
-        BusinessId business = new BusinessId(ACCOUNT, number);
+        BusinessId business = new BusinessId(account, number);
         send(new AddBusiness(
                 business,
                 BusinessDetailsBuilder.builder().businessName("Rovers").build()));
@@ -239,8 +282,8 @@ public final class CommandSideOnDisk implements AutoCloseable {
     }
 
     public FanId registerFan(long number, String email) {
-        FanId fan = new FanId(ACCOUNT, number);
-        return new FanId(ACCOUNT, send(registering(fan, email)).fanId());
+        FanId fan = new FanId(account, number);
+        return new FanId(account, send(registering(fan, email)).fanId());
     }
 
     static FindOrRegisterFan registering(FanId fan, String email) {

@@ -36,7 +36,6 @@ import encore.kernel.points.AwardDetails;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.RecordedAward;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -45,35 +44,32 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.slf4j.LoggerFactory;
 
 class CommandSideTest {
+
+    @RegisterExtension
+    static final SharedCommandSide SHARED = new SharedCommandSide();
 
     private CommandSideOnDisk side;
     private FanId fan;
     private LedgerId ledger;
 
     @BeforeEach
-    void open(@TempDir Path directory) {
-        side = new CommandSideOnDisk(directory);
+    void registerFan() {
+        side = SHARED.side();
         fan = side.registerFan(42, "ada@example.com");
         ledger = new LedgerId(fan, "p");
-    }
-
-    @AfterEach
-    void close() {
-        side.close();
     }
 
     @Test
     void a_command_answers_with_the_position_of_its_last_event() {
         CommandResult done = side.send(null, null, award("a", 5, null));
         assertThat(done.answer()).isEqualTo(new RecordedAward(42, "a"));
-        assertThat(done.position()).isEqualTo(side.log.head());
+        assertThat(done.position()).isEqualTo(side.events().getLast().position());
     }
 
     @Test
@@ -86,10 +82,10 @@ class CommandSideTest {
 
     @Test
     void an_event_has_its_actor_and_its_request() {
-        side.send("7:k/0", "f", award("a", 5, null));
+        side.send(request("k/0"), "f", award("a", 5, null));
         List<RecordedEvent> all = side.events();
         RecordedEvent.Origin origin = all.getLast().origin();
-        assertThat(origin.account()).isEqualTo(7);
+        assertThat(origin.account()).isEqualTo(side.account());
         assertThat(origin.actor()).isEqualTo("key-1");
         assertThat(origin.command()).isEqualTo("AwardPoints");
         assertThat(HexFormat.of().parseHex(origin.requestId())).hasSize(32);
@@ -98,30 +94,33 @@ class CommandSideTest {
 
     @Test
     void a_repeat_answers_as_the_first_did_and_records_nothing() {
-        CommandResult first = side.send("7:k/0", "f", award("a", 5, null));
+        CommandResult first = side.send(request("k/0"), "f", award("a", 5, null));
         side.send(null, null, award("b", 5, null));
-        assertThat(side.send("7:k/0", "f", award("c", 5, null))).isEqualTo(first.asRepeat());
+        assertThat(side.send(request("k/0"), "f", award("c", 5, null))).isEqualTo(first.asRepeat());
         side.reopen();
-        assertThat(side.send("7:k/0", "f", award("d", 5, null))).isEqualTo(first.asRepeat());
+        assertThat(side.send(request("k/0"), "f", award("d", 5, null))).isEqualTo(first.asRepeat());
         assertThat(recordsInLedger()).isEqualTo(2);
     }
 
     @Test
     void an_idempotency_key_of_another_request_is_refused() {
-        side.send("7:k/0", "f", award("a", 5, null));
-        Refusal refusal = refused(() -> side.send("7:k/0", "g", award("c", 6, null)));
+        side.send(request("k/0"), "f", award("a", 5, null));
+        Refusal refusal = refused(() -> side.send(request("k/0"), "g", award("c", 6, null)));
         assertThat(refusal.kind()).isEqualTo(RULE);
         assertThat(refusal.field()).isEqualTo("Idempotency-Key");
     }
 
     @Test
     void a_sessions_request_that_an_earlier_build_recorded_under_the_accounts_key_is_still_answered() {
-        CommandResult first = sendOfSession("a", "7:k/0", "f", award("a", 5, null));
+        CommandResult first = sendOfSession("a", request("k/0"), "f", award("a", 5, null));
         side.reopen();
-        assertThat(sendOfSession("a", "7:a:k/0", "f", award("b", 5, null))).isEqualTo(first.asRepeat());
-        assertThat(sendOfSession("b", "7:b:k/0", "g", award("c", 6, null)).answer())
+        assertThat(sendOfSession("a", request("a:k/0"), "f", award("b", 5, null)))
+                .isEqualTo(first.asRepeat());
+        assertThat(sendOfSession("b", request("b:k/0"), "g", award("c", 6, null))
+                        .answer())
                 .isEqualTo(new RecordedAward(42, "c"));
-        assertThat(sendOfSession("a", "7:a:k/0", "h", award("d", 7, null)).answer())
+        assertThat(sendOfSession("a", request("a:k/0"), "h", award("d", 7, null))
+                        .answer())
                 .isEqualTo(new RecordedAward(42, "d"));
         assertThat(recordsInLedger()).isEqualTo(3);
     }
@@ -129,28 +128,28 @@ class CommandSideTest {
     @Test
     void an_idempotency_key_of_a_bulk_call_stands_for_that_call_alone() {
         AddIdolFans one = idolFans("ann@fans.example");
-        CommandResult first = side.send("7:k/0", "f", one);
-        long head = side.log.head();
+        CommandResult first = side.send(request("k/0"), "f", one);
+        int events = side.events().size();
         for (Command<?> other : List.of(idolFans("ann@fans.example", "bob@fans.example"), award("a", 5, null))) {
-            Refusal refusal = refused(() -> side.send("7:k/0", "g", other));
+            Refusal refusal = refused(() -> side.send(request("k/0"), "g", other));
             assertThat(refusal.kind()).isEqualTo(RULE);
             assertThat(refusal.field()).isEqualTo("Idempotency-Key");
         }
-        assertThat(side.send("7:k/0", "f", one).isRepeat()).isTrue();
+        assertThat(side.send(request("k/0"), "f", one).isRepeat()).isTrue();
         side.reopen();
-        assertThat(side.send("7:k/0", "f", one).answer()).isEqualTo(first.answer());
-        assertThat(side.log.head()).isEqualTo(head);
+        assertThat(side.send(request("k/0"), "f", one).answer()).isEqualTo(first.answer());
+        assertThat(side.events()).hasSize(events);
     }
 
     @Test
     void a_key_is_used_up_by_a_bulk_call_that_changed_nothing() {
         side.send(null, null, idolFans("ann@fans.example"));
-        side.send("7:k/0", "f", idolFans("ann@fans.example"));
-        long head = side.log.head();
-        assertThat(refused(() -> side.send("7:k/0", "g", idolFans("bob@fans.example")))
+        side.send(request("k/0"), "f", idolFans("ann@fans.example"));
+        int events = side.events().size();
+        assertThat(refused(() -> side.send(request("k/0"), "g", idolFans("bob@fans.example")))
                         .kind())
                 .isEqualTo(RULE);
-        assertThat(side.log.head()).isEqualTo(head);
+        assertThat(side.events()).hasSize(events);
     }
 
     @Test
@@ -165,12 +164,12 @@ class CommandSideTest {
         for (String email : emails) {
             rows.add(new IdolFan(
                     rows.size(),
-                    CommandSideOnDisk.registering(new FanId(7, 100 + email.charAt(0)), email),
+                    CommandSideOnDisk.registering(new FanId(side.account(), 100 + email.charAt(0)), email),
                     null,
-                    List.of(new NamedIdol(new IdolId(7, "new"), "Ada")),
+                    List.of(new NamedIdol(new IdolId(side.account(), "new"), "Ada")),
                     true));
         }
-        return new AddIdolFans(new AccountId(7), rows);
+        return new AddIdolFans(new AccountId(side.account()), rows);
     }
 
     @Test
@@ -178,9 +177,9 @@ class CommandSideTest {
         CompletableFuture<Void> gate = new CompletableFuture<>();
         side.log.gate = gate;
         int before = side.log.appends.get();
-        var first = side.start("7:k/0", "f", award("a", 5, null));
-        var second = side.start("7:k/0", "f", award("b", 5, null));
-        var other = side.start("7:k/0", "g", award("c", 5, null));
+        var first = side.start(request("k/0"), "f", award("a", 5, null));
+        var second = side.start(request("k/0"), "f", award("b", 5, null));
+        var other = side.start(request("k/0"), "g", award("c", 5, null));
         gate.complete(null);
         assertThat(second.join()).isEqualTo(first.join().asRepeat());
         assertThat(side.log.appends.get() - before).isEqualTo(1);
@@ -214,15 +213,15 @@ class CommandSideTest {
 
     @Test
     void a_refused_command_is_not_remembered() {
-        refused(() -> side.send("7:k/0", "f", award("a", 0, null)));
-        assertThat(side.send("7:k/0", "g", award("a", 5, null)).answer()).isEqualTo(new RecordedAward(42, "a"));
+        refused(() -> side.send(request("k/0"), "f", award("a", 0, null)));
+        assertThat(side.send(request("k/0"), "g", award("a", 5, null)).answer()).isEqualTo(new RecordedAward(42, "a"));
     }
 
     @Test
     void an_answer_that_came_with_a_secret_is_not_repeated() {
-        var issue = new IssueKey(new KeyId(7, "api"), "hash", "label", List.of("crm"));
-        side.send("7:k/0", "f", issue);
-        Refusal refusal = refused(() -> side.send("7:k/0", "f", issue));
+        var issue = new IssueKey(new KeyId(side.account(), "api"), "hash", "label", List.of("crm"));
+        side.send(request("k/0"), "f", issue);
+        Refusal refusal = refused(() -> side.send(request("k/0"), "f", issue));
         assertThat(refusal.kind()).isEqualTo(CONFLICT);
         assertThat(refusal.sentence()).contains("secret");
     }
@@ -248,15 +247,15 @@ class CommandSideTest {
 
     @Test
     void the_loser_of_a_race_for_a_request_answers_with_the_winners_answer() {
-        CommandResult first = side.send("7:k/0", "f", award("a", 5, null));
+        CommandResult first = side.send(request("k/0"), "f", award("a", 5, null));
         var known = side.log.rememberedAnswer(
                 HexFormat.of().parseHex(side.events().getLast().origin().requestId()));
         side.log.failures.add(new AppendFailure.RequestAnswered(known));
         // Another node honours the request between this one's look-up and its append.
-        Refusal refusal = refused(() -> side.send("7:other/0", "g", award("b", 5, null)));
+        Refusal refusal = refused(() -> side.send(request("other/0"), "g", award("b", 5, null)));
         assertThat(refusal.field()).isEqualTo("Idempotency-Key");
         side.log.failures.add(new AppendFailure.RequestAnswered(known));
-        assertThat(side.send("7:another/0", "f", award("b", 5, null))).isEqualTo(first.asRepeat());
+        assertThat(side.send(request("another/0"), "f", award("b", 5, null))).isEqualTo(first.asRepeat());
     }
 
     @Test
@@ -289,7 +288,7 @@ class CommandSideTest {
 
     @Test
     void a_command_to_what_is_not_there_is_unknown() {
-        Refusal refusal = refused(() -> side.send(new RenameAccount(new AccountId(99), "Nobody")));
+        Refusal refusal = refused(() -> side.send(new RenameAccount(new AccountId(99_999), "Nobody")));
         assertThat(refusal.kind()).isEqualTo(UNKNOWN);
     }
 
@@ -302,7 +301,7 @@ class CommandSideTest {
             all.add(side.start(null, null, award("a" + i, 5, null)));
         }
         assertThat(refused(() -> side.send(award("late", 5, null))).kind()).isEqualTo(UNAVAILABLE);
-        var beside = side.start(null, null, new RenameAccount(new AccountId(7), "Beside"));
+        var beside = side.start(null, null, new RenameAccount(new AccountId(side.account()), "Beside"));
         gate.complete(null);
         assertThat(beside.join().position()).isPositive();
         all.forEach(CompletableFuture::join);
@@ -336,7 +335,7 @@ class CommandSideTest {
 
     private CommandResult sendOfSession(String ref, String requestId, String fingerprint, Command<?> command) {
         return side.bean(CommandSide.class)
-                .handle(new CommandRequest(7, "session:" + ref, requestId, fingerprint, command))
+                .handle(new CommandRequest(side.account(), "session:" + ref, requestId, fingerprint, command))
                 .join();
     }
 
@@ -349,6 +348,11 @@ class CommandSideTest {
             Thread.sleep(Duration.ofMillis(10));
         }
         throw new AssertionError("No snapshot");
+    }
+
+    /** Ids of requests begin with the account. */
+    private String request(String rest) {
+        return side.account() + ":" + rest;
     }
 
     private int recordsInLedger() {

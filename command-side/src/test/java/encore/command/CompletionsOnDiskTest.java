@@ -59,80 +59,77 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Completions in a log, by calls and by commands of automations. */
 class CompletionsOnDiskTest {
 
     @Nested
     class OnSqlite extends Contract {
-        private Path directory;
+
+        @RegisterExtension
+        static final SharedCommandSide SHARED = new SharedCommandSide(
+                directory -> List.of(new CommandSideOnDisk(directory.resolve("data"))),
+                CompletionsOnDiskTest::checkLog);
 
         @Override
-        List<CommandSideOnDisk> open(Path temporary) {
-            directory = temporary;
-            return List.of(new CommandSideOnDisk(directory.resolve("data")));
-        }
-
-        @AfterEach
-        void the_log_is_sound() {
-            stop();
-            for (boolean withKeys : List.of(true, false)) {
-                Verified found = new RestoredStore.InDirectory(directory).verified(withKeys);
-                assertThat(found.report().problem()).isNull();
-                assertThat(found.claims().missing()).isEmpty();
-                assertThat(found.claims().unfounded()).isEmpty();
-            }
+        SharedCommandSide shared() {
+            return SHARED;
         }
     }
 
     @Nested
     class OnMongo extends Contract {
+
+        @RegisterExtension
+        static final SharedCommandSide SHARED = new SharedCommandSide(
+                directory -> {
+                    String uri = MongoForTests.uri();
+                    return List.of(CommandSideOnDisk.onMongo(uri), CommandSideOnDisk.onMongo(uri));
+                },
+                directory -> {});
+
         @Override
-        List<CommandSideOnDisk> open(Path directory) {
-            String uri = MongoForTests.uri();
-            return List.of(CommandSideOnDisk.onMongo(uri), CommandSideOnDisk.onMongo(uri));
+        SharedCommandSide shared() {
+            return SHARED;
+        }
+    }
+
+    private static void checkLog(Path directory) {
+        for (boolean withKeys : List.of(true, false)) {
+            Verified found = new RestoredStore.InDirectory(directory).verified(withKeys);
+            assertThat(found.report().problem()).isNull();
+            assertThat(found.claims().missing()).isEmpty();
+            assertThat(found.claims().unfounded()).isEmpty();
         }
     }
 
     abstract static class Contract {
-
-        private static final BusinessId ROVERS = new BusinessId(7, 5);
 
         private List<CommandSideOnDisk> nodes;
         private CommandSideOnDisk side;
         private CommandSideOnDisk other;
         private FanId fan;
         private int minted;
-        private boolean isStopped;
 
-        abstract List<CommandSideOnDisk> open(Path directory);
+        abstract SharedCommandSide shared();
 
         @BeforeEach
-        void start(@TempDir Path directory) {
-            nodes = open(directory);
+        void start() {
+            nodes = shared().nodes();
             side = nodes.getFirst();
             other = nodes.getLast();
             side.addBusiness(5);
             fan = side.registerFan(42, "ada@example.com");
             side.send(new AddPerformance(
-                    new PerformanceId(7, "show"),
+                    new PerformanceId(side.account(), "show"),
                     PerformanceDetailsBuilder.builder()
                             .performanceName("Show")
                             .performanceDate(LocalDate.of(2026, 5, 1))
                             .build()));
-        }
-
-        @AfterEach
-        void stop() {
-            if (!isStopped) {
-                isStopped = true;
-                nodes.forEach(CommandSideOnDisk::close);
-            }
         }
 
         @Test
@@ -201,10 +198,12 @@ class CompletionsOnDiskTest {
         @Test
         void a_request_that_comes_again_is_answered_alike_on_another_node() {
             QuestId quest = quest(900, QuestType.CUSTOM, points(50));
-            CommandResult first = side.send("r", "f", call(quest, "w1"));
-            assertThat(other.send("r", "f", call(quest, "w1")).answer()).isEqualTo(first.answer());
+            CommandResult first = side.send(side.account() + ":r", "f", call(quest, "w1"));
+            assertThat(other.send(side.account() + ":r", "f", call(quest, "w1")).answer())
+                    .isEqualTo(first.answer());
             side.reopen();
-            assertThat(side.send("r", "f", call(quest, "w1")).answer()).isEqualTo(first.answer());
+            assertThat(side.send(side.account() + ":r", "f", call(quest, "w1")).answer())
+                    .isEqualTo(first.answer());
         }
 
         @Test
@@ -258,7 +257,7 @@ class CompletionsOnDiskTest {
                     QuestType.CUSTOM,
                     details -> details.accessRestrictionType(AccessRestriction.QUESTS)
                             .requiredPageTabIds(List.of(900L)));
-            side.send(new AddTier(new PointTiersId(7, "p"), "tier", "Gold", 60));
+            side.send(new AddTier(new PointTiersId(side.account(), "p"), "tier", "Gold", 60));
             QuestId byTier = quest(
                     903,
                     QuestType.CUSTOM,
@@ -287,12 +286,12 @@ class CompletionsOnDiskTest {
             QuestId quest = quest(900, QuestType.CUSTOM, points(50));
             assertUnknown(new CompleteQuestByCall(CompletionId.of(quest, 42), 6, null, uids()));
             assertUnknown(new CompleteQuestByCall(CompletionId.of(quest, 43), 5, null, uids()));
-            assertUnknown(new CompleteQuestByCall(new CompletionId(7, 901, 42), 5, null, uids()));
+            assertUnknown(new CompleteQuestByCall(new CompletionId(side.account(), 901, 42), 5, null, uids()));
             side.send(new DeleteQuest(quest, 5));
             assertUnknown(call(quest, null));
             assertUnknown(byAutomation(quest));
             QuestId last = quest(902, QuestType.CUSTOM, points(50));
-            side.send(new RemoveBusiness(ROVERS));
+            side.send(new RemoveBusiness(new BusinessId(side.account(), 5)));
             assertUnknown(call(last, null));
             assertUnknown(byAutomation(last));
             assertThat(side.events(QuestCompleted.class)).isEmpty();
@@ -362,7 +361,7 @@ class CompletionsOnDiskTest {
         }
 
         private QuestId quest(long pageTabId, QuestType type, UnaryOperator<QuestDetailsBuilder> details) {
-            QuestId quest = new QuestId(7, pageTabId);
+            QuestId quest = new QuestId(side.account(), pageTabId);
             QuestDetailsBuilder titled = QuestDetailsBuilder.builder(QuestDetails.NONE)
                     .questTitle("Be there")
                     .performanceUid("show");

@@ -29,7 +29,6 @@ import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.Profile;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -39,29 +38,40 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** An id that is a position is answered as if it had been known all along, on either log. */
 class PositionedAnswersTest {
 
     @Nested
     class OnSqlite extends Contract {
+
+        @RegisterExtension
+        static final SharedCommandSide SHARED = new SharedCommandSide();
+
         @Override
-        List<CommandSideOnDisk> open(Path directory) {
-            return List.of(new CommandSideOnDisk(directory));
+        SharedCommandSide shared() {
+            return SHARED;
         }
     }
 
     @Nested
     class OnMongo extends Contract {
+
+        @RegisterExtension
+        static final SharedCommandSide SHARED = new SharedCommandSide(
+                directory -> {
+                    String uri = MongoForTests.uri();
+                    return List.of(CommandSideOnDisk.onMongo(uri), CommandSideOnDisk.onMongo(uri));
+                },
+                directory -> {});
+
         @Override
-        List<CommandSideOnDisk> open(Path directory) {
-            String uri = MongoForTests.uri();
-            return List.of(CommandSideOnDisk.onMongo(uri), CommandSideOnDisk.onMongo(uri));
+        SharedCommandSide shared() {
+            return SHARED;
         }
     }
 
@@ -73,19 +83,14 @@ class PositionedAnswersTest {
         private CommandSideOnDisk other;
         private FanId fan;
 
-        abstract List<CommandSideOnDisk> open(Path directory);
+        abstract SharedCommandSide shared();
 
         @BeforeEach
-        void start(@TempDir Path directory) {
-            nodes = open(directory);
+        void start() {
+            nodes = shared().nodes();
             side = nodes.getFirst();
             other = nodes.getLast();
             fan = side.registerFan(42, "ada@example.com");
-        }
-
-        @AfterEach
-        void stop() {
-            nodes.forEach(CommandSideOnDisk::close);
         }
 
         @Test
@@ -95,7 +100,7 @@ class PositionedAnswersTest {
             assertThat(done.position()).isEqualTo(side.log.head());
             assertThat(side.events().getLast().event())
                     .isEqualTo(ActivityEventActivityRecordedBuilder.builder()
-                            .activity(new ActivityId(7, "a1"))
+                            .activity(new ActivityId(side.account(), "a1"))
                             .fan(fan)
                             .properties(List.of())
                             .details(ActivityDetails.NONE)
@@ -105,16 +110,16 @@ class PositionedAnswersTest {
 
         @Test
         void a_repeat_answers_alike_on_another_node_and_after_a_restart_and_what_is_kept_holds_no_position() {
-            CommandResult first = side.send("7:k/0", "f", of("a1"));
+            CommandResult first = side.send(side.account() + ":k/0", "f", of("a1"));
             String request = side.events().getLast().origin().requestId();
             side.send(null, null, of("a2"));
-            assertThat(other.send("7:k/0", "f", of("a3"))).isEqualTo(first.asRepeat());
+            assertThat(other.send(side.account() + ":k/0", "f", of("a3"))).isEqualTo(first.asRepeat());
             byte[] kept =
                     side.log.rememberedAnswer(HexFormat.of().parseHex(request)).answer();
             assertThat(new String(kept, StandardCharsets.UTF_8))
                     .isIn("{\"fanId\":42}", "{\"fanId\":42,\"activityId\":null}");
             side.reopen();
-            assertThat(side.send("7:k/0", "f", of("a4"))).isEqualTo(first.asRepeat());
+            assertThat(side.send(side.account() + ":k/0", "f", of("a4"))).isEqualTo(first.asRepeat());
             assertThat(recorded()).isEqualTo(2);
         }
 
@@ -122,14 +127,14 @@ class PositionedAnswersTest {
         void so_it_is_when_a_fan_is_found_or_registered_first() {
             for (String name : List.of("ada", "bob")) {
                 String email = name + "@example.com";
-                CommandResult first = side.send("7:" + email + "/0", "f", by("a1" + name, email));
+                CommandResult first = side.send(side.account() + ":" + email + "/0", "f", by("a1" + name, email));
                 long position = side.log.head();
                 RecordedActivity answer = (RecordedActivity) first.answer();
                 assertThat(answer.activityId()).isEqualTo(position);
-                assertThat(other.send("7:" + email + "/0", "f", by("a2" + name, email)))
+                assertThat(other.send(side.account() + ":" + email + "/0", "f", by("a2" + name, email)))
                         .isEqualTo(first.asRepeat());
                 side.reopen();
-                assertThat(side.send("7:" + email + "/0", "f", by("a3" + name, email)))
+                assertThat(side.send(side.account() + ":" + email + "/0", "f", by("a3" + name, email)))
                         .isEqualTo(first.asRepeat());
             }
             assertThat(recorded()).isEqualTo(2);
@@ -139,26 +144,26 @@ class PositionedAnswersTest {
         void a_lost_race_is_taken_again_and_answered_with_where_it_ended_up() {
             side.log.failures.add(new AppendFailure.ClaimTaken());
             side.log.failures.add(new AppendFailure.SequenceTaken("s", 0));
-            CommandResult done = side.send("7:k/0", "f", of("a1"));
+            CommandResult done = side.send(side.account() + ":k/0", "f", of("a1"));
             assertThat(done.answer()).isEqualTo(new RecordedActivity(42, side.log.head()));
             var known = side.log.rememberedAnswer(
                     HexFormat.of().parseHex(side.events().getLast().origin().requestId()));
             side.send(null, null, of("a2"));
             side.log.failures.add(new AppendFailure.RequestAnswered(known));
-            assertThat(side.send("7:other/0", "f", of("a3"))).isEqualTo(done.asRepeat());
+            assertThat(side.send(side.account() + ":other/0", "f", of("a3"))).isEqualTo(done.asRepeat());
         }
 
         @Test
         void one_new_email_of_64_makes_one_fan_and_64_activities_of_which_one_is_its_first_entry() throws Exception {
-            CampaignId quiz = new CampaignId(7, 900);
+            CampaignId quiz = new CampaignId(side.account(), 900);
             var details = CampaignDetailsBuilder.builder().name("Quiz").build();
             side.send(new CreateCampaign(quiz, AppType.TRIVIA, null, details));
             List<Callable<Object>> calls = new ArrayList<>();
             for (int i = 0; i < 64; i++) {
                 CommandSideOnDisk node = nodes.get(i % nodes.size());
                 var command = new RecordActivityByContacts(
-                        new ActivityId(7, "a" + i),
-                        new FanId(7, 1_000 + i),
+                        new ActivityId(side.account(), "a" + i),
+                        new FanId(side.account(), 1_000 + i),
                         Profile.reachableBy("new@example.com", null),
                         Consent.EMPTY,
                         CampaignName.claimed(" Quiz "));
@@ -193,13 +198,14 @@ class PositionedAnswersTest {
 
         @Test
         void of_64_unique_entries_one_is_recorded_and_the_others_name_why_not() throws Exception {
-            CampaignId quiz = new CampaignId(7, 900);
+            CampaignId quiz = new CampaignId(side.account(), 900);
             var details = CampaignDetailsBuilder.builder().name("Quiz").build();
             side.send(new CreateCampaign(quiz, AppType.TRIVIA, null, details));
             List<Callable<String>> calls = new ArrayList<>();
             for (int i = 0; i < 64; i++) {
                 CommandSideOnDisk node = nodes.get(i % nodes.size());
-                var command = new RecordEntry(new ActivityId(7, "a" + i), quiz, fan, true, ActivityDetails.NONE);
+                var command =
+                        new RecordEntry(new ActivityId(side.account(), "a" + i), quiz, fan, true, ActivityDetails.NONE);
                 calls.add(() -> {
                     try {
                         node.send(command);
@@ -227,12 +233,16 @@ class PositionedAnswersTest {
         }
 
         private ActivityCommand of(String uid) {
-            return new RecordActivity(new ActivityId(7, uid), fan, "Doors", ActivityDetails.NONE);
+            return new RecordActivity(new ActivityId(side.account(), uid), fan, "Doors", ActivityDetails.NONE);
         }
 
         private ActivityCommand by(String uid, String email) {
             return new RecordActivityByContacts(
-                    new ActivityId(7, uid), new FanId(7, 50), Profile.reachableBy(email, null), Consent.EMPTY, "Doors");
+                    new ActivityId(side.account(), uid),
+                    new FanId(side.account(), 50),
+                    Profile.reachableBy(email, null),
+                    Consent.EMPTY,
+                    "Doors");
         }
     }
 

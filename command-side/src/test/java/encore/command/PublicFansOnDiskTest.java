@@ -48,7 +48,6 @@ import encore.kernel.signups.SignupCommand.Entry;
 import encore.kernel.signups.SignupCommand.SignUp;
 import encore.kernel.tags.RequestedTag;
 import encore.kernel.tags.TagEvent.TagMade;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,34 +55,27 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Attacks and races of callers that hold the public key alone, against a log on disk. */
 class PublicFansOnDiskTest {
 
-    private static final long ACCOUNT = CommandSideOnDisk.ACCOUNT;
     private static final String VICTIM = "victim@x.example";
     private static final String PHONE = "+12025550101";
     private static final ContactValue VICTIMS_EMAIL = ContactValue.email(VICTIM);
     private static final ContactValue THE_PHONE = ContactValue.phone(PHONE);
 
-    @TempDir
-    private Path directory;
+    @RegisterExtension
+    static final SharedCommandSide SHARED = new SharedCommandSide();
 
     private CommandSideOnDisk side;
     private long minted = 100;
 
     @BeforeEach
-    void open() {
-        side = new CommandSideOnDisk(directory);
-    }
-
-    @AfterEach
-    void close() {
-        side.close();
+    void take() {
+        side = SHARED.side();
     }
 
     @Test
@@ -129,9 +121,9 @@ class PublicFansOnDiskTest {
         long made = side.send(unproven(VICTIM, PHONE)).fanId();
         assertThat(events(FanPasswordSet.class)).isEmpty();
         // A stranger registers the same email again, with another name and phone: nothing changes.
-        long head = side.log.head();
+        int events = side.events().size();
         assertThat(side.send(unproven(VICTIM, "+12025550199")).fanId()).isEqualTo(made);
-        assertThat(side.log.head()).isEqualTo(head + 1);
+        assertThat(side.events()).hasSize(events + 1);
         assertThat(events(PublicCallCovered.class)).hasSize(1);
         // The victim proves its email. The phone that the stranger planted leads nowhere from then on.
         assertThat(prove(VICTIMS_EMAIL)).isEqualTo(made);
@@ -224,7 +216,7 @@ class PublicFansOnDiskTest {
     @Test
     void a_session_adds_a_proven_contact_unless_it_opens_another_fan() {
         long own = side.send(proven(VICTIMS_EMAIL, null)).fanId();
-        FanId session = new FanId(ACCOUNT, own);
+        FanId session = new FanId(side.account(), own);
         long others =
                 side.send(proven(ContactValue.email("bob@x.example"), null)).fanId();
         ContactValue bobs = ContactValue.email("bob@x.example");
@@ -236,12 +228,12 @@ class PublicFansOnDiskTest {
                             refusal -> assertThat(refusal.field()).isEqualTo("email"));
         }
         side.send(ownContacts(others, null, PHONE));
-        long head = side.log.head();
+        int events = side.events().size();
         assertThat(side.send(new ReadProvenContact(session, THE_PHONE))).isEqualTo(ProvenFan.NONE);
         assertThat(side.send(new ReadProvenContact(session, VICTIMS_EMAIL))).isEqualTo(new ProvenFan(own));
         assertThat(side.send(new ReadProvenContact(session, ContactValue.email("new@x.example"))))
                 .isEqualTo(ProvenFan.NONE);
-        assertThat(side.log.head()).isEqualTo(head);
+        assertThat(side.events()).hasSize(events);
         assertThat(side.send(new AddProvenContact(session, THE_PHONE))).isEqualTo(new AddedContact(own, Outcome.ADDED));
         assertThat(side.send(new AddProvenContact(session, THE_PHONE))).isEqualTo(new AddedContact(own, Outcome.LOGIN));
         assertThat(side.send(new AddProvenContact(session, ContactValue.email("new@x.example"))))
@@ -254,12 +246,12 @@ class PublicFansOnDiskTest {
         CampaignId off = campaign("Off", false, null);
         CampaignId over = campaign("Over", true, Instant.now().minusSeconds(60));
         campaign("On", true, Instant.now().plusSeconds(3_600));
-        long head = side.log.head();
+        int events = side.events().size();
         refused("page_tab_id", entered(off.number(), null, false, false));
         refused("campaign_name", entered(null, "Over", false, false));
         refused("page_tab_id", entered(9L, null, false, false));
         refused("is_unique_activity", entered(null, "No campaign", true, false));
-        assertThat(side.log.head()).isEqualTo(head);
+        assertThat(side.events()).hasSize(events);
         assertThat(side.send(entered(over.number(), null, false, true)).activityId())
                 .isNotNull();
         assertThat(side.send(entered(null, "On", false, false)).activityId()).isNotNull();
@@ -276,10 +268,10 @@ class PublicFansOnDiskTest {
             titled.add(entered(null, "Title " + i, false, false));
         }
         together(titled);
-        long head = side.log.head();
+        int events = side.events().size();
         refused("tag_name", tagged(999, 2));
         refused("campaign_name", entered(null, "Title 1000", false, false));
-        assertThat(side.log.head()).isEqualTo(head);
+        assertThat(side.events()).hasSize(events);
         assertThat(events(TagMade.class)).hasSize(1_000);
         // Names that exist go on working, and the customer's server is not bound.
         side.send(tagged(10, 5));
@@ -292,23 +284,24 @@ class PublicFansOnDiskTest {
     @Test
     void a_repeat_under_one_request_is_answered_alike() {
         SignUp first = entered(null, "Show", false, false);
-        CommandResult answer = side.send("r", "f", first);
-        long head = side.log.head();
-        assertThat(side.send("r", "f", entered(null, "Show", false, false)).answer())
+        CommandResult answer = side.send(side.account() + ":r", "f", first);
+        int events = side.events().size();
+        assertThat(side.send(side.account() + ":r", "f", entered(null, "Show", false, false))
+                        .answer())
                 .isEqualTo(answer.answer());
-        assertThat(side.log.head()).isEqualTo(head);
+        assertThat(side.events()).hasSize(events);
     }
 
     @Test
     void an_unknown_tag_prop_or_field_of_a_session_is_refused_by_its_name() {
         long own = side.send(proven(VICTIMS_EMAIL, null)).fanId();
-        long head = side.log.head();
+        int events = side.events().size();
         refused("tag_9", own(own, new OwnDetails(Map.of(), Map.of(), Map.of(9L, true))));
         refused("field_size", own(own, new OwnDetails(Map.of(), Map.of("size", "5"), Map.of())));
         refused("props_a b", own(own, new OwnDetails(Map.of("a b", "5"), Map.of(), Map.of())));
-        assertThat(side.log.head()).isEqualTo(head);
+        assertThat(side.events()).hasSize(events);
         side.send(own(own, new OwnDetails(Map.of("team", "red"), Map.of(), Map.of())));
-        assertThat(side.log.head()).isEqualTo(head + 1);
+        assertThat(side.events()).hasSize(events + 1);
     }
 
     private static final ActivityDetails NONE = ActivityDetails.NONE;
@@ -322,11 +315,11 @@ class PublicFansOnDiskTest {
         Profile hers = ProfileBuilder.builder().email(VICTIM).phone(PHONE).build();
         FieldsAndTags thousand = new FieldsAndTags(Map.of(), many);
         side.send(new FindOrRegisterFan(fan(), hers, Consent.EMPTY, null, thousand));
-        long head = side.log.head();
+        int events = side.events().size();
         for (boolean withSecret : List.of(true, false)) {
             refused("tag_name", tagged(VICTIM, null, "new", withSecret));
             refused("tag_name", tagged(null, PHONE, "new", withSecret));
-            assertThat(side.log.head()).isEqualTo(head);
+            assertThat(side.events()).hasSize(events);
         }
         // The fan with the phone has another email, so this is a new fan.
         assertThat(side.send(tagged("other@x.example", PHONE, "new", false)).fanId())
@@ -341,7 +334,7 @@ class PublicFansOnDiskTest {
                 new FieldsAndTags(Map.of(), List.of(new RequestedTag(tag, true, minted++))),
                 null,
                 null,
-                new PublicTitleId(ACCOUNT, "t" + minted++),
+                new PublicTitleId(side.account(), "t" + minted++),
                 withSecret);
     }
 
@@ -349,7 +342,7 @@ class PublicFansOnDiskTest {
     void a_call_that_is_refused_for_too_many_idols_changes_nothing() {
         Profile hers = ProfileBuilder.builder().email(VICTIM).build();
         FanId victim = new FanId(
-                ACCOUNT,
+                side.account(),
                 side.send(new FindOrRegisterFan(fan(), hers, Consent.EMPTY, null))
                         .fanId());
         List<String> many = new ArrayList<>();
@@ -357,10 +350,10 @@ class PublicFansOnDiskTest {
             many.add("idol-" + i);
         }
         side.send(new AddFanIdols(new LikingsId(victim), many, false));
-        NamedIdol lark = new NamedIdol(new IdolId(ACCOUNT, "lark"), "Lark");
-        NamedIdol newIdol = new NamedIdol(new IdolId(ACCOUNT, "new"), "New");
+        NamedIdol lark = new NamedIdol(new IdolId(side.account(), "lark"), "Lark");
+        NamedIdol newIdol = new NamedIdol(new IdolId(side.account(), "new"), "New");
         side.send(new FindOrAddIdol(lark.idol(), lark.idolName()));
-        long head = side.log.head();
+        int events = side.events().size();
         refused("idol_name", liking(VICTIM, null, lark, false));
         refused("idol_name", liking(VICTIM, null, lark, true));
         // The fan has no phone yet, so the email alone finds it.
@@ -373,7 +366,7 @@ class PublicFansOnDiskTest {
                         true));
         List<NamedIdol> tooMany = new ArrayList<>();
         for (int i = 0; i < 1_001; i++) {
-            tooMany.add(new NamedIdol(new IdolId(ACCOUNT, "n" + i), "Name " + i));
+            tooMany.add(new NamedIdol(new IdolId(side.account(), "n" + i), "Name " + i));
         }
         refused(
                 "idol_names",
@@ -381,7 +374,7 @@ class PublicFansOnDiskTest {
                         new FindOrRegisterFan(fan(), named("new@x.example", null), Consent.EMPTY, null),
                         tooMany,
                         true));
-        assertThat(side.log.head()).isEqualTo(head);
+        assertThat(side.events()).hasSize(events);
         side.send(liking("new@x.example", null, lark, false));
         assertThat(registered()).hasSize(2);
     }
@@ -389,7 +382,7 @@ class PublicFansOnDiskTest {
     @Test
     void a_stranger_that_squats_on_a_contact_refuses_no_call_with_the_secret_by_its_own_many_idols() {
         FanId strangers = new FanId(
-                ACCOUNT,
+                side.account(),
                 side.send(proven(ContactValue.email("mallory@x.example"), "$m")).fanId());
         side.send(ownContacts(strangers.number(), null, PHONE));
         List<String> many = new ArrayList<>();
@@ -397,7 +390,7 @@ class PublicFansOnDiskTest {
             many.add("idol-" + i);
         }
         side.send(new AddFanIdols(new LikingsId(strangers), many, true));
-        NamedIdol lark = new NamedIdol(new IdolId(ACCOUNT, "lark"), "Lark");
+        NamedIdol lark = new NamedIdol(new IdolId(side.account(), "lark"), "Lark");
         assertThat(side.send(liking(null, PHONE, lark, true)).fanId()).isNotEqualTo(strangers.number());
     }
 
@@ -409,7 +402,7 @@ class PublicFansOnDiskTest {
                 FieldsAndTags.NONE,
                 idol,
                 null,
-                new PublicTitleId(ACCOUNT, "t" + minted++),
+                new PublicTitleId(side.account(), "t" + minted++),
                 withSecret);
     }
 
@@ -450,11 +443,11 @@ class PublicFansOnDiskTest {
     }
 
     private FanId fan() {
-        return new FanId(ACCOUNT, minted++);
+        return new FanId(side.account(), minted++);
     }
 
     private ActivityId activity() {
-        return new ActivityId(ACCOUNT, "a" + minted++);
+        return new ActivityId(side.account(), "a" + minted++);
     }
 
     private RegisterUnprovenFan unproven(String email, @Nullable String phone) {
@@ -471,7 +464,7 @@ class PublicFansOnDiskTest {
 
     private ChangeOwnFan ownContacts(long fan, @Nullable String email, @Nullable String phone) {
         return new ChangeOwnFan(
-                new FanId(ACCOUNT, fan),
+                new FanId(side.account(), fan),
                 Patch.of(Profile.reachableBy(email, phone)),
                 Patch.of(Consent.EMPTY),
                 null,
@@ -479,9 +472,9 @@ class PublicFansOnDiskTest {
                 false);
     }
 
-    private static ChangeOwnFan own(long fan, OwnDetails details) {
+    private ChangeOwnFan own(long fan, OwnDetails details) {
         return new ChangeOwnFan(
-                new FanId(ACCOUNT, fan), Patch.of(Profile.EMPTY), Patch.of(Consent.EMPTY), null, details, false);
+                new FanId(side.account(), fan), Patch.of(Profile.EMPTY), Patch.of(Consent.EMPTY), null, details, false);
     }
 
     private SignUp signUp(String email, @Nullable String phone, @Nullable Entry entry) {
@@ -492,7 +485,7 @@ class PublicFansOnDiskTest {
                 FieldsAndTags.NONE,
                 null,
                 entry,
-                new PublicTitleId(ACCOUNT, "t" + minted++),
+                new PublicTitleId(side.account(), "t" + minted++),
                 false);
     }
 
@@ -504,7 +497,7 @@ class PublicFansOnDiskTest {
                 FieldsAndTags.NONE,
                 null,
                 new Entry(activity(), campaign, title, "campaign_name", unique, NONE),
-                new PublicTitleId(ACCOUNT, "t" + minted++),
+                new PublicTitleId(side.account(), "t" + minted++),
                 withSecret);
     }
 
@@ -520,12 +513,12 @@ class PublicFansOnDiskTest {
                 new FieldsAndTags(Map.of(), tags),
                 null,
                 null,
-                new PublicTitleId(ACCOUNT, "t" + minted++),
+                new PublicTitleId(side.account(), "t" + minted++),
                 false);
     }
 
     private CampaignId campaign(String name, @Nullable Boolean active, @Nullable Instant end) {
-        CampaignId campaign = new CampaignId(ACCOUNT, minted++);
+        CampaignId campaign = new CampaignId(side.account(), minted++);
         side.send(new CreateCampaign(
                 campaign,
                 AppType.SIGNUP,

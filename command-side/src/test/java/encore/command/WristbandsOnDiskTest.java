@@ -30,16 +30,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Wristbands of fans and scans of them in a log, in either order. The log is verified after each test. */
 class WristbandsOnDiskTest {
 
-    @TempDir
-    private Path directory;
+    @RegisterExtension
+    static final SharedCommandSide SHARED = new SharedCommandSide(
+            directory -> List.of(new CommandSideOnDisk(directory.resolve("data"))), WristbandsOnDiskTest::checkLog);
 
     private CommandSideOnDisk side;
     private FanId ada;
@@ -47,15 +47,13 @@ class WristbandsOnDiskTest {
     private int minted;
 
     @BeforeEach
-    void open() {
-        side = new CommandSideOnDisk(directory.resolve("data"));
+    void registerFans() {
+        side = SHARED.side();
         ada = side.registerFan(42, "ada@example.com");
         ben = side.registerFan(43, "ben@example.com");
     }
 
-    @AfterEach
-    void the_log_is_sound() {
-        side.close();
+    private static void checkLog(Path directory) {
         for (boolean withKeys : List.of(true, false)) {
             Verified found = new RestoredStore.InDirectory(directory).verified(withKeys);
             assertThat(found.report().problem()).as("with keys: %s", withKeys).isNull();
@@ -139,12 +137,12 @@ class WristbandsOnDiskTest {
     @Test
     void another_living_fans_wristband_is_refused_and_a_repeat_changes_nothing() {
         link(ada, "w1");
-        long head = side.log.head();
+        int events = side.events().size();
         link(ada, "w1");
         assertThatThrownBy(() -> link(ben, "w1"))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.type()).isEqualTo("identifier-taken"));
-        assertThat(side.log.head()).isEqualTo(head);
+        assertThat(side.events()).hasSize(events);
     }
 
     @Test
@@ -182,8 +180,8 @@ class WristbandsOnDiskTest {
     private RecordScan scanning(String network, @Nullable String lookupId, @Nullable String barcode) {
         String uid = "s" + minted++;
         return new RecordScan(
-                new ScanId(7, uid),
-                new CodeId(7, "of-" + uid),
+                new ScanId(side.account(), uid),
+                new CodeId(side.account(), "of-" + uid),
                 ScanDetailsBuilder.builder()
                         .network(network)
                         .lookupId(lookupId)
@@ -194,7 +192,7 @@ class WristbandsOnDiskTest {
     private String register(String network, String lookupId) {
         String uid = "r" + minted++;
         side.send(new RecordRegistration(
-                new RegistrationId(7, uid),
+                new RegistrationId(side.account(), uid),
                 ben,
                 ben,
                 true,
@@ -205,7 +203,7 @@ class WristbandsOnDiskTest {
                         .build(),
                 Registrant.EMPTY));
         assertThat(side.events(RegistrationRecorded.class)).isNotEmpty();
-        return "registration.7." + uid;
+        return "registration." + side.account() + "." + uid;
     }
 
     /** Returns the holders of all scans as they are known now, in the order of the scans. */
@@ -224,11 +222,11 @@ class WristbandsOnDiskTest {
                 .toList();
     }
 
-    private static String ada() {
-        return "identifiers.7.42";
+    private String ada() {
+        return new IdentifiersId(ada).toString();
     }
 
-    private static String ben() {
-        return "identifiers.7.43";
+    private String ben() {
+        return new IdentifiersId(ben).toString();
     }
 }

@@ -3,6 +3,7 @@ package encore.command.browserlogin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.CommandSideOnDisk;
+import encore.command.SharedCommandSide;
 import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.RecordedEvent;
@@ -43,9 +44,9 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Codes of browser logins on the whole command side with its real stores. */
@@ -54,15 +55,15 @@ class BrowserCodesOnDiskTest {
     private static final String BACK = "https://fans.example/back";
     private static final String CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
-    @TempDir
-    private Path directory;
+    @RegisterExtension
+    static final SharedCommandSide SHARED = new SharedCommandSide();
 
     private CommandSideOnDisk side;
     private FanId fan;
 
     @BeforeEach
-    void open() {
-        begin(new CommandSideOnDisk(directory));
+    void begin() {
+        begin(SHARED.side());
     }
 
     private void begin(CommandSideOnDisk opened) {
@@ -78,11 +79,6 @@ class BrowserCodesOnDiskTest {
 
     private long positionOfPassword() {
         return side.events(FanPasswordSet.class).getLast().position();
-    }
-
-    @AfterEach
-    void close() {
-        side.close();
     }
 
     @Test
@@ -118,9 +114,10 @@ class BrowserCodesOnDiskTest {
             assertThat(use(new BrowserCode(position, code.uid()), BACK, CHALLENGE))
                     .isEqualTo(ExchangedBrowserCode.WRONG);
         }
-        var theirs = new UseBrowserCode(new SessionId(8, "theirs"), code, BACK, CHALLENGE, Instant.now());
+        var theirs =
+                new UseBrowserCode(new SessionId(side.account() + 1, "theirs"), code, BACK, CHALLENGE, Instant.now());
         assertThat(side.bean(CommandSide.class)
-                        .handle(new CommandRequest(8, "key-2", null, null, theirs))
+                        .handle(new CommandRequest(side.account() + 1, "key-2", null, null, theirs))
                         .join()
                         .answer())
                 .isEqualTo(ExchangedBrowserCode.WRONG);
@@ -136,13 +133,16 @@ class BrowserCodesOnDiskTest {
     }
 
     @Test
-    void a_code_is_over_after_a_minute_and_lives_through_a_restart() {
-        BrowserCode over = issue(null);
-        BrowserCode good = issue(null);
-        side.reopen();
-        assertThat(use(good, BACK, null).session()).isNotNull();
-        side.reopenAfter(Duration.ofSeconds(60));
-        assertThat(use(over, BACK, null)).isEqualTo(ExchangedBrowserCode.WRONG);
+    void a_code_is_over_after_a_minute_and_lives_through_a_restart(@TempDir Path directory) {
+        try (var alone = new CommandSideOnDisk(directory)) {
+            begin(alone);
+            BrowserCode over = issue(null);
+            BrowserCode good = issue(null);
+            side.reopen();
+            assertThat(use(good, BACK, null).session()).isNotNull();
+            side.reopenAfter(Duration.ofSeconds(60));
+            assertThat(use(over, BACK, null)).isEqualTo(ExchangedBrowserCode.WRONG);
+        }
     }
 
     @Test
@@ -171,9 +171,10 @@ class BrowserCodesOnDiskTest {
 
     @Test
     void of_200_exchanges_at_the_same_time_one_opens_a_session_on_mongo() {
-        side.close();
-        begin(CommandSideOnDisk.onMongo(MongoForTests.uri()));
-        oneSessionOfManyExchanges();
+        try (var onMongo = CommandSideOnDisk.onMongo(MongoForTests.uri())) {
+            begin(onMongo);
+            oneSessionOfManyExchanges();
+        }
     }
 
     private void oneSessionOfManyExchanges() {
@@ -198,7 +199,8 @@ class BrowserCodesOnDiskTest {
     void the_code_is_in_no_event() {
         BrowserCode code = issue(null);
         use(code, BACK, null);
-        for (var stored : side.bean(EventLog.class).read(0, 1_000)) {
+        for (var stored :
+                side.bean(EventLog.class).read(side.events().getFirst().position() - 1, 1_000)) {
             assertThat(new String(stored.payload(), StandardCharsets.UTF_8)).doesNotContain(code.uid());
         }
         assertThat(side.events().toString()).doesNotContain(code.uid());
@@ -216,8 +218,8 @@ class BrowserCodesOnDiskTest {
         return side.send(using(code, redirectUrl, challenge));
     }
 
-    private static UseBrowserCode using(BrowserCode code, String redirectUrl, @Nullable String challenge) {
-        var session = new SessionId(CommandSideOnDisk.ACCOUNT, UUID.randomUUID().toString());
+    private UseBrowserCode using(BrowserCode code, String redirectUrl, @Nullable String challenge) {
+        var session = new SessionId(side.account(), UUID.randomUUID().toString());
         return new UseBrowserCode(session, code, redirectUrl, challenge, Instant.now());
     }
 
