@@ -8,11 +8,12 @@ into a temporary directory.
 """
 
 import argparse
+import json
 import os
 import re
 import sys
 
-from encore_bench import ROOT, add_server_options, demo_server, install, java, parsed, working_folder
+from encore_bench import ROOT, SMALLEST, add_server_options, demo_server, install, java, parsed, working_folder
 
 sys.path.insert(0, os.path.join(ROOT, "infra", "clients"))
 
@@ -20,6 +21,7 @@ from write_clients import fetch_generator, read_description, run, write_clients 
 
 TYPESCRIPT = "typescript@5.8.3"
 AXIOS = "axios@1.13.2"
+CALLED = {"businesses", "fans", "points", "props", "quests", "sessions"}
 
 JAVA = """
 import encore.client.ApiClient;
@@ -178,6 +180,30 @@ with encore_client.ApiClient(encore_client.Configuration(host=at)) as client:
 """
 
 
+def shorten(description):
+    """Leaves only the operations that the journey calls, and what these name: most of the time is for the others."""
+    with open(description) as file:
+        api = json.load(file)
+    for path, methods in list(api["paths"].items()):
+        for method, operation in list(methods.items()):
+            if isinstance(operation, dict) and not CALLED & set(operation.get("tags", ())):
+                del methods[method]
+        if not methods:
+            del api["paths"][path]
+    api.pop("webhooks", None)
+    parts, named = api["components"], set()
+    todo = [{name: part for name, part in api.items() if name != "components"}]
+    while todo:
+        for kind, name in re.findall('"#/components/([^/"]+)/([^"]+)"', json.dumps(todo.pop())):
+            if (kind, name) not in named:
+                named.add((kind, name))
+                todo.append(parts[kind][name])
+    for kind in parts.keys() - {"securitySchemes"}:
+        parts[kind] = {name: part for name, part in parts[kind].items() if (kind, name) in named}
+    with open(description, "w") as file:
+        json.dump(api, file)
+
+
 def example(folder, language):
     """Returns the program of a README."""
     with open(os.path.join(folder, "README.md")) as readme:
@@ -232,6 +258,8 @@ options = parsed(arguments)
 with working_folder("clients", options.keep) as folder, demo_server(options, folder) as (at, pair):
     description = os.path.join(folder, "openapi.json")
     read_description(at, description)
+    if SMALLEST:
+        shorten(description)
     version = write_clients(description, folder, fetch_generator(folder))
     for name, client in {"java": by_java, "typescript": by_typescript, "python": by_python}.items():
         said = client(os.path.join(folder, name), at, pair["api_key"], pair["api_secret"])

@@ -46,7 +46,8 @@ arguments.add_argument("--seconds", type=int, default=20)
 arguments.add_argument("--fans", type=int, default=400)
 arguments.add_argument("--losses", type=int, default=9)
 arguments.add_argument("--writers", type=int, default=32, help="clients while nodes are lost")
-options = parsed(arguments, nodes=[1, 2], clients=[8], rounds=1, compiling=2, warm=1, seconds=2, fans=20, losses=1, writers=4)
+options = parsed(
+    arguments, nodes=[2], clients=[8], delay=0.005, rounds=1, compiling=1, warm=1, seconds=2, fans=8, losses=1, writers=4)
 data = tempfile.mkdtemp(prefix="encore-command-nodes-")
 
 

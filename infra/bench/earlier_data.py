@@ -26,7 +26,7 @@ import time
 import urllib.parse
 import zipfile
 
-from encore_bench import OPERATOR, ROOT, Client, Server, end, java, not_run, parsed, until
+from encore_bench import OPERATOR, ROOT, Client, Server, end, java, parsed, until
 
 DELIVERY = "command-side/src/main/java/encore/command/automations/OutboxDelivery.java"
 SENDS = """        try {
@@ -361,10 +361,11 @@ def main():
     arguments.add_argument("checkout", nargs="?")
     arguments.add_argument("--to", default=os.path.join(ROOT, "infra/standalone/src/test/resources/earlier"))
     arguments.add_argument("--at", help="only shows what differs at another time, +400d say, and writes nothing")
-    options = parsed(arguments)
-    if options.checkout is None:
-        not_run("it needs a checkout of an earlier version")
     folder = tempfile.mkdtemp(prefix="encore-earlier-")
+    # A run of seconds takes this version for the earlier one.
+    options = parsed(arguments, checkout=ROOT, to=os.path.join(folder, "to"))
+    if options.checkout is None:
+        raise SystemExit("name a checkout of the earlier version")
     run, patch = unpacked(options.checkout, folder)
     data, hold = os.path.join(folder, "data"), os.path.join(folder, "hold")
     os.mkdir(data)

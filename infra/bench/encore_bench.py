@@ -74,10 +74,15 @@ def install(*command, **more):
         not_run("this failed: " + " ".join(command))
 
 
+def need(program, package):
+    """Installs the package of a program that is missing."""
+    if not shutil.which(program):
+        install("apt-get", "install", "-y", "-q", package)
+
+
 def wrk_command(url, script, *given):
-    """Returns the command that loads the URL with a script of the folder `wrk`, or without one. It installs wrk when it is missing."""
-    if not shutil.which("wrk"):
-        install("apt-get", "install", "-y", "-q", "wrk")
+    """Returns the command that loads the URL with a script of the folder `wrk`, or without one."""
+    need("wrk", "wrk")
     scripted = ["-s", os.path.join(ROOT, "infra/bench/wrk", script)] if script else []
     return ["wrk", *given, *scripted, url]
 

@@ -16,15 +16,14 @@ import tempfile
 import time
 import urllib.parse
 
-from encore_bench import Server, all_at_once, not_run, parsed
+from encore_bench import Server, all_at_once, need, parsed
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--codes", type=int, default=10_000)
 arguments.add_argument("--clients", type=int, default=4)
 arguments.add_argument("--seed", type=int, default=int(time.time()))
 options = parsed(arguments, codes=50)
-if not shutil.which("zbarimg"):
-    not_run("there is no zbarimg: install zbar-tools")
+need("zbarimg", "zbar-tools")
 print(f"seed {options.seed}", flush=True)
 chance = random.Random(options.seed)
 
