@@ -142,7 +142,7 @@ class Load:
 
 def take_turns(*loads):
     for load in loads:
-        load.run(max(5, options.seconds // 2))
+        load.run(max(shortened(5), options.seconds // 2))
         load.reset()
     for _ in range(-(-options.seconds // options.slice)):
         for load in loads:
@@ -343,7 +343,7 @@ def passwords(place):
         cost = Cost(place.server)
         all_at_once(8, some)
         return sum(counts) / seconds, cost.tell()
-    logins(max(5, options.seconds // 2))
+    logins(max(shortened(5), options.seconds // 2))
     rates, loops = [], []
     for _ in range(max(1, options.seconds // 10)):
         rate, spent = logins(10 if options.seconds >= 10 else options.seconds)
@@ -355,7 +355,7 @@ def passwords(place):
         [os.path.join(ROOT, "encore"), "bench", "OpenLoop", str(place.server.port), "1000", str(options.seconds), "64",
          place.key, place.secret, place.points, ",".join(map(str, place.fans[:1000]))],
         stdout=subprocess.PIPE, text=True)
-    rate, spent = logins(options.seconds + 15)
+    rate, spent = logins(options.seconds + shortened(15))
     print(f"passwords beside 1,000 awards/s (p99 wanted: 50 ms): {rate:.1f} logins/s; {spent}; the awards:", flush=True)
     print(*beside.communicate()[0].strip().splitlines()[-2:], sep="\n", flush=True)
 
