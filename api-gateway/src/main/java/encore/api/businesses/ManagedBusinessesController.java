@@ -23,11 +23,14 @@ import encore.kernel.businesses.BusinessQuery.FindMembers;
 import encore.kernel.businesses.BusinessQuery.ListManagedBusinesses;
 import encore.kernel.businesses.Member;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.records.StrictMapping;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
+import org.mapstruct.BeanMapping;
+import org.mapstruct.Mapper;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -69,17 +72,17 @@ class ManagedBusinessesController {
             ClearedComponents cleared) {
 
         BusinessDetails details(@Nullable String businessName) {
-            return new BusinessDetails(
-                    businessName,
-                    legalRules,
-                    legalTerms,
-                    legalPrivacy,
-                    mediaMap,
-                    schedulerProps,
-                    localeProps,
-                    wifiProps,
-                    pointUid);
+            return DetailsMapper.MAPPER.details(this, businessName);
         }
+    }
+
+    @Mapper(config = StrictMapping.class)
+    interface DetailsMapper {
+
+        DetailsMapper MAPPER = new ManagedBusinessesController$DetailsMapperGenerated();
+
+        @BeanMapping(ignoreUnmappedSourceProperties = "cleared")
+        BusinessDetails details(Details input, @Nullable String businessName);
     }
 
     record Add(@NotBlank @Size(max = 255) String businessName) {}

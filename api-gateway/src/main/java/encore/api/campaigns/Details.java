@@ -5,7 +5,7 @@ import encore.api.input.Description;
 import encore.api.problems.Ids;
 import encore.kernel.Patch;
 import encore.kernel.campaigns.CampaignDetails;
-import encore.kernel.campaigns.CampaignDetailsBuilder;
+import encore.kernel.records.StrictMapping;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
@@ -13,6 +13,8 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mapstruct.BeanMapping;
+import org.mapstruct.Mapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The details of a campaign that can change. Absent fields stay, empty ones are cleared. */
@@ -55,27 +57,19 @@ record Details(
     private static final int MAX_LEGAL_LENGTH = 100_000;
 
     CampaignDetails toDetails() {
-        return CampaignDetailsBuilder.builder()
-                .name(name)
-                .isActive(isActive)
-                .startTimestamp(startTimestamp)
-                .endTimestamp(endTimestamp)
-                .timezone(timezone)
-                .privacy(privacy)
-                .terms(terms)
-                .rules(rules)
-                .props(props)
-                .styleProps(styleProps)
-                .localeProps(localeProps)
-                .linksMap(linksMap)
-                .mediaMap(mediaMap)
-                .crmFields(crmFields)
-                .socialAppKey(socialAppKey)
-                .bundledPageTabIds(bundledPageTabIds)
-                .build();
+        return DetailsMapper.MAPPER.details(this);
     }
 
     Patch<CampaignDetails> toPatch() {
         return cleared.toPatch(toDetails());
+    }
+
+    @Mapper(config = StrictMapping.class)
+    interface DetailsMapper {
+
+        DetailsMapper MAPPER = new Details$DetailsMapperGenerated();
+
+        @BeanMapping(ignoreUnmappedSourceProperties = "cleared")
+        CampaignDetails details(Details input);
     }
 }

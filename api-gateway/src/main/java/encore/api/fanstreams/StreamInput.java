@@ -5,13 +5,15 @@ import encore.api.input.Description;
 import encore.api.problems.Ids;
 import encore.kernel.Patch;
 import encore.kernel.fanstreams.FanStreamSettings;
-import encore.kernel.fanstreams.FanStreamSettingsBuilder;
+import encore.kernel.records.StrictMapping;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mapstruct.BeanMapping;
+import org.mapstruct.Mapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The settings of a stream. Absent fields stay, empty ones are cleared. */
@@ -59,22 +61,19 @@ record StreamInput(
     private static final int MAX_TEXT = 100_000;
 
     FanStreamSettings toSettings() {
-        return FanStreamSettingsBuilder.builder()
-                .streamName(streamName)
-                .props(props)
-                .virtualDomain(virtualDomain)
-                .cssText(cssText)
-                .javascriptText(javascriptText)
-                .recordLimit(recordLimit)
-                .trustLevel(trustLevel)
-                .mediaMap(mediaMap)
-                .isPublic(isPublic)
-                .tagId(tagId)
-                .authorizedNetworks(authorizedNetworks)
-                .build();
+        return SettingsMapper.MAPPER.settings(this);
     }
 
     Patch<FanStreamSettings> toPatch() {
         return cleared.toPatch(toSettings());
+    }
+
+    @Mapper(config = StrictMapping.class)
+    interface SettingsMapper {
+
+        SettingsMapper MAPPER = new StreamInput$SettingsMapperGenerated();
+
+        @BeanMapping(ignoreUnmappedSourceProperties = "cleared")
+        FanStreamSettings settings(StreamInput input);
     }
 }

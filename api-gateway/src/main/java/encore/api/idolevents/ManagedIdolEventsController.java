@@ -13,18 +13,20 @@ import encore.infra.backend.Caller;
 import encore.kernel.idolevents.IdolEvent;
 import encore.kernel.idolevents.IdolEventCriteria;
 import encore.kernel.idolevents.IdolEventDetails;
-import encore.kernel.idolevents.IdolEventDetailsBuilder;
 import encore.kernel.idolevents.IdolEventId;
 import encore.kernel.idolevents.IdolEventsCommand.AddIdolEvent;
 import encore.kernel.idolevents.IdolEventsCommand.ChangeIdolEvent;
 import encore.kernel.idolevents.IdolEventsCommand.RemoveIdolEvent;
 import encore.kernel.idolevents.IdolEventsQuery.FindIdolEvent;
+import encore.kernel.records.StrictMapping;
 import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.mapstruct.BeanMapping;
+import org.mapstruct.Mapper;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -83,25 +85,17 @@ class ManagedIdolEventsController {
             ClearedComponents cleared) {
 
         IdolEventDetails details() {
-            return IdolEventDetailsBuilder.builder()
-                    .idolUid(idolUid)
-                    .startDate(startDate)
-                    .startTime(startTime)
-                    .endDate(endDate)
-                    .endTime(endTime)
-                    .timezone(timezone)
-                    .venueUid(venueUid)
-                    .performanceUid(performanceUid)
-                    .eventName(eventName)
-                    .description(description)
-                    .eventUrl(eventUrl)
-                    .ticketUrl(ticketUrl)
-                    .labelName(labelName)
-                    .mediaUid(mediaUid)
-                    .isAvailable(isAvailable)
-                    .showOnPreviousDay(showOnPreviousDay)
-                    .build();
+            return DetailsMapper.MAPPER.details(this);
         }
+    }
+
+    @Mapper(config = StrictMapping.class)
+    interface DetailsMapper {
+
+        DetailsMapper MAPPER = new ManagedIdolEventsController$DetailsMapperGenerated();
+
+        @BeanMapping(ignoreUnmappedSourceProperties = "cleared")
+        IdolEventDetails details(Save input);
     }
 
     private final Backend backend;

@@ -11,10 +11,10 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Patch;
 import encore.kernel.loginsettings.LoginSettings;
-import encore.kernel.loginsettings.LoginSettingsBuilder;
 import encore.kernel.loginsettings.LoginSettingsCommand.ChangeLoginSettings;
 import encore.kernel.loginsettings.LoginSettingsId;
 import encore.kernel.loginsettings.LoginSettingsQuery.FindLoginSettings;
+import encore.kernel.records.StrictMapping;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Pattern;
@@ -22,6 +22,10 @@ import jakarta.validation.constraints.Size;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.mapstruct.BeanMapping;
+import org.mapstruct.Mapper;
+import org.mapstruct.Mapping;
+import org.mapstruct.Named;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -67,22 +71,28 @@ class LoginSettingsController {
             ClearedComponents cleared) {
 
         Patch<LoginSettings> asChange() {
-            return cleared.toPatch(LoginSettingsBuilder.builder()
-                    .staffTagIds(staffTagIds)
-                    .staffFieldKeys(staffFieldKeys)
-                    .staffPropNames(staffPropNames)
-                    .codesPerDay(codesPerDay)
-                    .smsCodesPerDay(smsCodesPerDay)
-                    .smsCountries(smsCountries == null ? null : codes(smsCountries))
-                    .build());
+            return cleared.toPatch(SettingsMapper.MAPPER.settings(this));
         }
+    }
 
-        private static List<String> codes(List<String> countries) {
-            return countries.stream()
-                    .map(country -> Countries.code(country, "sms_countries"))
-                    .filter(Objects::nonNull)
-                    .filter(code -> !code.isEmpty())
-                    .toList();
+    @Mapper(config = StrictMapping.class)
+    interface SettingsMapper {
+
+        SettingsMapper MAPPER = new LoginSettingsController$SettingsMapperGenerated();
+
+        @BeanMapping(ignoreUnmappedSourceProperties = "cleared")
+        @Mapping(target = "smsCountries", qualifiedByName = "codes")
+        LoginSettings settings(Change input);
+
+        @Named("codes")
+        default @Nullable List<String> codes(@Nullable List<String> countries) {
+            return countries == null
+                    ? null
+                    : countries.stream()
+                            .map(country -> Countries.code(country, "sms_countries"))
+                            .filter(Objects::nonNull)
+                            .filter(code -> !code.isEmpty())
+                            .toList();
         }
     }
 

@@ -6,8 +6,8 @@ import encore.api.input.Description;
 import encore.api.input.WebUrl;
 import encore.api.problems.Ids;
 import encore.kernel.performances.PerformanceDetails;
-import encore.kernel.performances.PerformanceDetailsBuilder;
 import encore.kernel.performances.PerformanceStatus;
+import encore.kernel.records.StrictMapping;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -15,6 +15,10 @@ import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mapstruct.BeanMapping;
+import org.mapstruct.Mapper;
+import org.mapstruct.Mapping;
+import org.mapstruct.Named;
 
 /** The details of a performance that both adding and changing accept. */
 record PerformanceInput(
@@ -50,30 +54,23 @@ record PerformanceInput(
         ClearedComponents cleared) {
 
     /** Returns the details. A cleared status becomes draft. */
-    PerformanceDetails details(@Nullable String name, @Nullable LocalDate date) {
-        return PerformanceDetailsBuilder.builder()
-                .performanceName(name)
-                .performanceDate(date)
-                .onsaleDate(onsaleDate)
-                .announceDate(announceDate)
-                .socialAdAccountId(socialAdAccountId)
-                .venueUid(venueUid)
-                .promoter(promoter)
-                .artistName(artistName)
-                .campaignEventKey(campaignEventKey)
-                .campaignTourKey(campaignTourKey)
-                .performanceUrl(performanceUrl)
-                .status(cleared.contains("status") ? PerformanceStatus.DRAFT : status)
-                .buyingGroup(buyingGroup)
-                .notes(notes)
-                .performanceGroupName(performanceGroupName)
-                .businessId(businessId)
-                .socialEventId(socialEventId)
-                .labelName(labelName)
-                .additionalArtistNames(additionalArtistNames)
-                .outlet(outlet)
-                .vendor(vendor)
-                .referralPageTabId(referralPageTabId)
-                .build();
+    PerformanceDetails details(@Nullable String performanceName, @Nullable LocalDate performanceDate) {
+        return DetailsMapper.MAPPER.details(this, performanceName, performanceDate);
+    }
+
+    @Mapper(config = StrictMapping.class)
+    interface DetailsMapper {
+
+        DetailsMapper MAPPER = new PerformanceInput$DetailsMapperGenerated();
+
+        @BeanMapping(ignoreUnmappedSourceProperties = {"cleared", "status"})
+        @Mapping(target = "status", source = "input", qualifiedByName = "status")
+        PerformanceDetails details(
+                PerformanceInput input, @Nullable String performanceName, @Nullable LocalDate performanceDate);
+
+        @Named("status")
+        default @Nullable PerformanceStatus status(PerformanceInput input) {
+            return input.cleared().contains("status") ? PerformanceStatus.DRAFT : input.status();
+        }
     }
 }

@@ -134,10 +134,7 @@ class ManagedQuestsController {
         PublicShortLinks.mustBeNone("link_url", details.linkUrl(), settings.publicUrl());
         Patch<QuestDetails> change = in.cleared()
                 .union(details.cleared())
-                .toPatch(details.details(in.questTitle())
-                        .orderIdx(in.orderIdx())
-                        .isDisabled(in.isDisabled())
-                        .build());
+                .toPatch(details.details(in.questTitle(), in.orderIdx(), in.isDisabled()));
         var quest = new QuestId(caller.account(), in.pageTabId());
         return backend.save(caller, new ChangeQuest(quest, change, Instant.now()))
                 .map(shown -> shown.row(settings.publicUrl()));

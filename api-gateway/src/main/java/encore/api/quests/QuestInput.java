@@ -10,8 +10,8 @@ import encore.kernel.points.PointsCommand;
 import encore.kernel.quests.AccessRestriction;
 import encore.kernel.quests.DeliveryMethod;
 import encore.kernel.quests.QuestDetails;
-import encore.kernel.quests.QuestDetailsBuilder;
 import encore.kernel.quests.QuestReward;
+import encore.kernel.records.StrictMapping;
 import encore.kernel.tags.TagName;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -21,6 +21,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.mapstruct.BeanMapping;
+import org.mapstruct.Mapper;
+import org.mapstruct.Mapping;
+import org.mapstruct.Named;
 
 /** The details of a quest that both creating and changing accept. */
 record QuestInput(
@@ -109,45 +113,42 @@ record QuestInput(
         @Nullable UUID mediaUid,
         ClearedComponents cleared) {
 
-    /** Returns the details that the call sends. The caller adds those that only one call accepts. */
-    QuestDetailsBuilder details(@Nullable String title) {
-        return QuestDetailsBuilder.builder(QuestDetails.NONE)
-                .questTitle(title)
-                .performanceUid(performanceUid)
-                .targetPageTabId(targetPageTabId)
-                .siteName(siteName)
-                .scanGroupNames(scanGroupNames)
-                .scanMinTimestamp(scanMinTimestamp)
-                .scanMaxTimestamp(scanMaxTimestamp)
-                .linkUrl(linkUrl)
-                .accessRestrictionType(accessRestrictionType)
-                .fanPointsRequired(fanPointsRequired)
-                .pointTierUid(pointTierUid)
-                .requiredPageTabIds(requiredPageTabIds)
-                .tagName(tagName)
-                .rewardType(rewardType)
-                .fanPointsReward(fanPointsReward)
-                .vendoraSalesEventKey(vendoraSalesEventKey)
-                .vendoraPromoKey(vendoraPromoKey)
-                .vendoraDeliveryMethod(vendoraDeliveryMethod)
-                .vendorbLocationGroupId(vendorbLocationGroupId)
-                .vendorbPromotionId(vendorbPromotionId)
-                .disableVendoraQrcodeEmail(disableVendoraQrcodeEmail)
-                .buttonText(buttonText)
-                .questDescription(questDescription)
-                .isRequired(isRequired)
-                .startDate(text(startDate))
-                .endDate(text(endDate))
-                .idolUid(idolUid)
-                .mediaUid(mediaUid == null ? null : mediaUid.toString());
+    /**
+     * Returns the details that the call sends.
+     *
+     * @param orderIdx only changing accepts it
+     * @param isDisabled only changing accepts it
+     */
+    QuestDetails details(@Nullable String questTitle, @Nullable Long orderIdx, @Nullable Boolean isDisabled) {
+        return DetailsMapper.MAPPER.details(this, questTitle, orderIdx, isDisabled);
     }
 
-    /** Returns a day as a day and a time as ISO 8601 in UTC. */
-    private static encore.kernel.quests.@Nullable DayOrTime text(@Nullable DayOrTime given) {
-        if (given == null) {
-            return null;
+    @Mapper(config = StrictMapping.class)
+    interface DetailsMapper {
+
+        DetailsMapper MAPPER = new QuestInput$DetailsMapperGenerated();
+
+        @BeanMapping(ignoreUnmappedSourceProperties = "cleared")
+        @Mapping(target = "startDate", qualifiedByName = "dayOrTime")
+        @Mapping(target = "endDate", qualifiedByName = "dayOrTime")
+        @Mapping(target = "mediaUid", qualifiedByName = "text")
+        @Mapping(target = "belongingTo", ignore = true)
+        QuestDetails details(
+                QuestInput input, @Nullable String questTitle, @Nullable Long orderIdx, @Nullable Boolean isDisabled);
+
+        /** Returns a day as a day and a time as ISO 8601 in UTC. */
+        @Named("dayOrTime")
+        default encore.kernel.quests.@Nullable DayOrTime dayOrTime(@Nullable DayOrTime given) {
+            if (given == null) {
+                return null;
+            }
+            return encore.kernel.quests.DayOrTime.parse(
+                    given.day() == null ? given.start().toString() : given.day().toString());
         }
-        return encore.kernel.quests.DayOrTime.parse(
-                given.day() == null ? given.start().toString() : given.day().toString());
+
+        @Named("text")
+        default @Nullable String text(@Nullable UUID uid) {
+            return uid == null ? null : uid.toString();
+        }
     }
 }

@@ -65,7 +65,7 @@ class QuestSimulationController {
             ClearedComponents cleared) {
 
         QuestDetails details(QuestInput input) {
-            return input.details(questTitle).isDisabled(isDisabled).build();
+            return input.details(questTitle, null, isDisabled);
         }
 
         @AssertTrue(message = "is required without page_tab_id")

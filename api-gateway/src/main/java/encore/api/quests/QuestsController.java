@@ -77,11 +77,7 @@ class QuestsController {
         return backend.send(
                 caller,
                 new CreateQuest(
-                        quest,
-                        in.businessId(),
-                        in.questType(),
-                        details.details(in.questTitle()).build(),
-                        tracker));
+                        quest, in.businessId(), in.questType(), details.details(in.questTitle(), null, null), tracker));
     }
 
     @Description("Deletes a quest permanently; completions and points stay")

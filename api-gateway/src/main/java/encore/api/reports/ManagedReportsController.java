@@ -11,6 +11,7 @@ import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.records.StrictMapping;
 import encore.kernel.reports.Report;
 import encore.kernel.reports.ReportCommand.AddReport;
 import encore.kernel.reports.ReportCommand.ChangeReport;
@@ -19,7 +20,6 @@ import encore.kernel.reports.ReportId;
 import encore.kernel.reports.ReportQuery.FindManagedReport;
 import encore.kernel.reports.ReportQuery.ListManagedReports;
 import encore.kernel.reports.ReportSubject;
-import encore.kernel.reports.ReportSubjectBuilder;
 import encore.kernel.reports.ReportType;
 import encore.kernel.reports.ReportWindow;
 import jakarta.validation.constraints.Max;
@@ -30,6 +30,7 @@ import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mapstruct.Mapper;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -116,18 +117,16 @@ class ManagedReportsController {
             List<@NotBlank @Size(max = 64) String> eventUids) {
 
         ReportSubject subject() {
-            return ReportSubjectBuilder.builder()
-                    .pageTabId(pageTabId)
-                    .businessId(businessId)
-                    .idolUids(idolUids)
-                    .streamKey(streamKey)
-                    .trackerIds(trackerIds)
-                    .group(group)
-                    .network(network)
-                    .adAccountKey(adAccountKey)
-                    .eventUids(eventUids)
-                    .build();
+            return SubjectMapper.MAPPER.subject(this);
         }
+    }
+
+    @Mapper(config = StrictMapping.class)
+    interface SubjectMapper {
+
+        SubjectMapper MAPPER = new ManagedReportsController$SubjectMapperGenerated();
+
+        ReportSubject subject(Subject input);
     }
 
     private final Backend backend;

@@ -8,13 +8,12 @@ import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
+import encore.api.rewards.RewardInput.DetailsMapper;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.rewards.Reward;
 import encore.kernel.rewards.RewardCommand.ChangeReward;
-import encore.kernel.rewards.RewardDetails;
-import encore.kernel.rewards.RewardDetailsBuilder;
 import encore.kernel.rewards.RewardId;
 import encore.kernel.rewards.RewardQuery.Criteria;
 import encore.kernel.rewards.RewardQuery.FindManagedReward;
@@ -66,16 +65,7 @@ class ManagedRewardsController {
             @Description("true switches the reward off: nobody gets it any more.") @Nullable
             Boolean isDisabled,
 
-            ClearedComponents cleared) {
-
-        RewardDetails details(RewardInput input) {
-            return RewardDetailsBuilder.builder(input.details(rewardTitle))
-                    .mediaUid(mediaUid)
-                    .orderIdx(orderIdx)
-                    .isDisabled(isDisabled)
-                    .build();
-        }
-    }
+            ClearedComponents cleared) {}
 
     private final Backend backend;
 
@@ -101,7 +91,7 @@ class ManagedRewardsController {
     @Description("Changes a reward, except for its type; an empty expiration_timestamp removes the timezone too")
     @PostMapping("/{reward_uid}")
     Mono<Reward.Managed> change(Caller caller, @Params Change in, @Params RewardInput details) {
-        var change = details.change(in.details(details), in.cleared());
+        var change = details.change(DetailsMapper.MAPPER.details(details, in), in.cleared());
         return backend.save(
                 caller, new ChangeReward(new RewardId(caller.account(), in.rewardUid()), change, Instant.now()));
     }

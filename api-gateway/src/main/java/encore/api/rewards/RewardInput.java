@@ -11,9 +11,9 @@ import encore.kernel.Patch;
 import encore.kernel.names.KeySpelling;
 import encore.kernel.points.PointsCommand;
 import encore.kernel.quests.DeliveryMethod;
+import encore.kernel.records.StrictMapping;
 import encore.kernel.rewards.RequirementType;
 import encore.kernel.rewards.RewardDetails;
-import encore.kernel.rewards.RewardDetailsBuilder;
 import encore.kernel.rewards.WinnerSelection;
 import encore.kernel.rewards.codes.PrizeCodes;
 import encore.kernel.time.WrittenTime;
@@ -25,6 +25,10 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mapstruct.BeanMapping;
+import org.mapstruct.Mapper;
+import org.mapstruct.Mapping;
+import org.mapstruct.Named;
 
 /** The details of a reward that both creating and changing accept. */
 record RewardInput(
@@ -92,32 +96,27 @@ record RewardInput(
         return timezone == null || expirationTimestamp != null;
     }
 
-    RewardDetails details(@Nullable String title) {
-        return RewardDetailsBuilder.builder()
-                .rewardTitle(title)
-                .requirementType(requirementType)
-                .expirationTimestamp(
-                        expirationTimestamp == null || timezone == null ? null : expirationTimestamp.in(timezone))
-                .timezone(timezone)
-                .winnerSelectionModel(winnerSelectionModel)
-                .rewardLimit(rewardLimit)
-                .fanPointsRequired(fanPointsRequired)
-                .pointTierUid(pointTierUid)
-                .requiredPageTabIds(requiredPageTabIds)
-                .performanceUid(performanceUid)
-                .description(description)
-                .idolUid(idolUid)
-                .accessStartTimestamp(accessStartTimestamp)
-                .accessEndTimestamp(accessEndTimestamp)
-                .accessPassType(accessPassType)
-                .isLimited(isLimited)
-                .vendoraSalesEventKey(vendoraSalesEventKey)
-                .vendoraPromoKey(vendoraPromoKey)
-                .vendoraDeliveryMethod(vendoraDeliveryMethod)
-                .disableVendoraQrcodeEmail(disableVendoraQrcodeEmail)
-                .vendorbLocationGroupId(vendorbLocationGroupId)
-                .vendorbPromotionId(vendorbPromotionId)
-                .build();
+    @Mapper(config = StrictMapping.class)
+    interface DetailsMapper {
+
+        DetailsMapper MAPPER = new RewardInput$DetailsMapperGenerated();
+
+        @BeanMapping(ignoreUnmappedSourceProperties = {"cleared", "expirationTimestamp"})
+        @Mapping(target = "expirationTimestamp", source = "input", qualifiedByName = "expiration")
+        @Mapping(target = "mediaUid", ignore = true)
+        @Mapping(target = "orderIdx", ignore = true)
+        RewardDetails details(RewardInput input, @Nullable String rewardTitle, @Nullable Boolean isDisabled);
+
+        @BeanMapping(ignoreUnmappedSourceProperties = {"cleared", "expirationTimestamp", "rewardUid"})
+        @Mapping(target = "expirationTimestamp", source = "input", qualifiedByName = "expiration")
+        RewardDetails details(RewardInput input, ManagedRewardsController.Change change);
+
+        @Named("expiration")
+        default @Nullable Instant expiration(RewardInput input) {
+            WrittenTime time = input.expirationTimestamp();
+            ZoneId timezone = input.timezone();
+            return time == null || timezone == null ? null : time.in(timezone);
+        }
     }
 
     /**

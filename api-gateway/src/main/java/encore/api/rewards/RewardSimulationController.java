@@ -8,6 +8,7 @@ import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
 import encore.api.problems.Ids;
+import encore.api.rewards.RewardInput.DetailsMapper;
 import encore.api.simulation.SimulatedFans;
 import encore.api.wire.NdjsonLines;
 import encore.infra.backend.Backend;
@@ -17,7 +18,6 @@ import encore.kernel.requirements.simulations.PlanCommand.PlanRewardChange;
 import encore.kernel.requirements.simulations.SimulatedRule;
 import encore.kernel.requirements.simulations.SimulationLine;
 import encore.kernel.rewards.RewardDetails;
-import encore.kernel.rewards.RewardDetailsBuilder;
 import encore.kernel.rewards.RewardId;
 import encore.kernel.rewards.RewardType;
 import encore.kernel.rewards.codes.PrizeCodes;
@@ -100,9 +100,7 @@ class RewardSimulationController {
         }
 
         RewardDetails details(RewardInput input) {
-            return RewardDetailsBuilder.builder(input.details(rewardTitle))
-                    .isDisabled(isDisabled)
-                    .build();
+            return DetailsMapper.MAPPER.details(input, rewardTitle, isDisabled);
         }
     }
 

@@ -7,6 +7,7 @@ import encore.api.access.Access;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.problems.Ids;
+import encore.api.rewards.RewardInput.DetailsMapper;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.rewards.Reward;
@@ -83,7 +84,7 @@ class RewardsController {
                         reward,
                         in.businessId(),
                         in.rewardType(),
-                        details.details(in.rewardTitle()),
+                        DetailsMapper.MAPPER.details(details, in.rewardTitle(), null),
                         RewardInput.codes(in.prizeCodes())));
     }
 

@@ -13,6 +13,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.records.StrictMapping;
 import encore.kernel.tabitems.TabItem;
 import encore.kernel.tabitems.TabItemCommand.AddTabItem;
 import encore.kernel.tabitems.TabItemCommand.ChangeTabItem;
@@ -26,6 +27,8 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.mapstruct.BeanMapping;
+import org.mapstruct.Mapper;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -70,18 +73,17 @@ class TabItemsController {
             ClearedComponents cleared) {
 
         TabItemDetails toDetails() {
-            return new TabItemDetails(
-                    title,
-                    subtitle,
-                    description,
-                    position,
-                    activationTimestamp,
-                    endTimestamp,
-                    props,
-                    mediaMap,
-                    inventoryCount,
-                    wagerMatchId);
+            return DetailsMapper.MAPPER.details(this);
         }
+    }
+
+    @Mapper(config = StrictMapping.class)
+    interface DetailsMapper {
+
+        DetailsMapper MAPPER = new TabItemsController$DetailsMapperGenerated();
+
+        @BeanMapping(ignoreUnmappedSourceProperties = "cleared")
+        TabItemDetails details(Save input);
     }
 
     private final Backend backend;

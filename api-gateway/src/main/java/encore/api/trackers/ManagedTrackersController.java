@@ -13,11 +13,11 @@ import encore.infra.backend.Caller;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanQuery.FindContacts;
+import encore.kernel.records.StrictMapping;
 import encore.kernel.trackers.Tracker;
 import encore.kernel.trackers.TrackerCommand.ChangeTracker;
 import encore.kernel.trackers.TrackerCommand.DeleteTracker;
 import encore.kernel.trackers.TrackerDetails;
-import encore.kernel.trackers.TrackerDetailsBuilder;
 import encore.kernel.trackers.TrackerEntry;
 import encore.kernel.trackers.TrackerId;
 import encore.kernel.trackers.TrackerNetwork;
@@ -28,6 +28,10 @@ import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.Size;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mapstruct.BeanMapping;
+import org.mapstruct.Mapper;
+import org.mapstruct.Mapping;
+import org.mapstruct.Named;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -73,18 +77,22 @@ class ManagedTrackersController {
             ClearedComponents cleared) {
 
         Patch<TrackerDetails> change() {
-            return cleared.toPatch(TrackerDetailsBuilder.builder()
-                    .trackerName(trackerName)
-                    .trackerGroupName(trackerGroupName)
-                    .targetUrl(targetUrl)
-                    .network(network == null ? null : TrackerNetwork.of(network))
-                    .purchaseEventWildcard(purchaseEventWildcard)
-                    .venueIdWildcard(venueIdWildcard)
-                    .trackerMarketingGroupName(trackerMarketingGroupName)
-                    .pageTabId(pageTabId)
-                    .attributionDays(attributionDays)
-                    .isClickAppended(isClickAppended)
-                    .build());
+            return cleared.toPatch(DetailsMapper.MAPPER.details(this));
+        }
+    }
+
+    @Mapper(config = StrictMapping.class)
+    interface DetailsMapper {
+
+        DetailsMapper MAPPER = new ManagedTrackersController$DetailsMapperGenerated();
+
+        @BeanMapping(ignoreUnmappedSourceProperties = {"cleared", "trackerId"})
+        @Mapping(target = "network", qualifiedByName = "network")
+        TrackerDetails details(Change input);
+
+        @Named("network")
+        default @Nullable TrackerNetwork network(@Nullable String given) {
+            return given == null ? null : TrackerNetwork.of(given);
         }
     }
 

@@ -13,6 +13,7 @@ import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.records.StrictMapping;
 import encore.kernel.venues.Venue;
 import encore.kernel.venues.VenueCommand.AddVenue;
 import encore.kernel.venues.VenueCommand.ChangeVenue;
@@ -25,6 +26,10 @@ import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
+import org.mapstruct.BeanMapping;
+import org.mapstruct.Mapper;
+import org.mapstruct.Mapping;
+import org.mapstruct.Named;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -56,8 +61,22 @@ class VenuesController {
             ClearedComponents cleared) {
 
         VenueDetails details(@Nullable String venueName) {
-            return new VenueDetails(
-                    venueName, displayVenueName, city, province, Countries.code(countryCode), metroArea, timezone);
+            return DetailsMapper.MAPPER.details(this, venueName);
+        }
+    }
+
+    @Mapper(config = StrictMapping.class)
+    interface DetailsMapper {
+
+        DetailsMapper MAPPER = new VenuesController$DetailsMapperGenerated();
+
+        @BeanMapping(ignoreUnmappedSourceProperties = "cleared")
+        @Mapping(target = "countryCode", qualifiedByName = "country")
+        VenueDetails details(Details input, @Nullable String venueName);
+
+        @Named("country")
+        default @Nullable String country(@Nullable String given) {
+            return Countries.code(given);
         }
     }
 

@@ -11,8 +11,8 @@ import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.records.StrictMapping;
 import encore.kernel.shows.overlays.Overlay;
-import encore.kernel.shows.overlays.OverlayBuilder;
 import encore.kernel.shows.overlays.OverlayCommand.AddOverlay;
 import encore.kernel.shows.overlays.OverlayCommand.ChangeOverlay;
 import encore.kernel.shows.overlays.OverlayCommand.RemoveOverlay;
@@ -25,6 +25,9 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mapstruct.BeanMapping;
+import org.mapstruct.Mapper;
+import org.mapstruct.Mapping;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -108,26 +111,19 @@ class OverlaysController {
 
             ClearedComponents cleared) {
 
-        Overlay asOverlay(String uid) {
-            return OverlayBuilder.builder()
-                    .appOverlayUid(uid)
-                    .overlayType(overlayType)
-                    .overlayPublicName(overlayPublicName)
-                    .sponsorMediaUid(sponsorMediaUid)
-                    .contentMediaUid(contentMediaUid)
-                    .sponsorImageUrl(sponsorImageUrl)
-                    .sponsorName(sponsorName)
-                    .buttonText(buttonText)
-                    .bodyText(bodyText)
-                    .targetUrl(targetUrl)
-                    .quizQuestionUid(quizQuestionUid)
-                    .crmFieldKey(crmFieldKey)
-                    .overlayTimer(overlayTimer)
-                    .overlayDelay(overlayDelay)
-                    .pointsPerClick(pointsPerClick)
-                    .maxPoints(maxPoints)
-                    .build();
+        Overlay asOverlay(String appOverlayUid) {
+            return OverlayMapper.MAPPER.overlay(this, appOverlayUid);
         }
+    }
+
+    @Mapper(config = StrictMapping.class)
+    interface OverlayMapper {
+
+        OverlayMapper MAPPER = new OverlaysController$OverlayMapperGenerated();
+
+        @BeanMapping(ignoreUnmappedSourceProperties = "cleared")
+        @Mapping(target = "withSponsorImage", ignore = true)
+        Overlay overlay(Save input, String appOverlayUid);
     }
 
     private final Backend backend;

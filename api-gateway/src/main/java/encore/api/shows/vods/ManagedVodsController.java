@@ -12,12 +12,12 @@ import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.records.StrictMapping;
 import encore.kernel.shows.vods.Vod;
 import encore.kernel.shows.vods.VodCommand.AddVod;
 import encore.kernel.shows.vods.VodCommand.ChangeVod;
 import encore.kernel.shows.vods.VodCommand.RemoveVod;
 import encore.kernel.shows.vods.VodItem;
-import encore.kernel.shows.vods.VodItemBuilder;
 import encore.kernel.shows.vods.VodQuery.FindVod;
 import encore.kernel.shows.vods.VodQuery.FindVods;
 import encore.kernel.shows.vods.VodsId;
@@ -27,6 +27,8 @@ import jakarta.validation.constraints.Size;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.mapstruct.BeanMapping;
+import org.mapstruct.Mapper;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -75,23 +77,17 @@ class ManagedVodsController {
             ClearedComponents cleared) {
 
         VodItem asItem(long optionId) {
-            return VodItemBuilder.builder()
-                    .optionId(optionId)
-                    .optionName(optionName)
-                    .optionType(optionType)
-                    .description(description)
-                    .mediaUid(mediaUid)
-                    .fieldIdx(fieldIdx)
-                    .page(page)
-                    .hlsUrl(hlsUrl)
-                    .fanId(fanId)
-                    .isApproved(isApproved)
-                    .isCorrect(isCorrect)
-                    .clicks(clicks)
-                    .impressions(impressions)
-                    .negativeVoteCount(negativeVoteCount)
-                    .build();
+            return ItemMapper.MAPPER.item(this, optionId);
         }
+    }
+
+    @Mapper(config = StrictMapping.class)
+    interface ItemMapper {
+
+        ItemMapper MAPPER = new ManagedVodsController$ItemMapperGenerated();
+
+        @BeanMapping(ignoreUnmappedSourceProperties = "cleared")
+        VodItem item(SaveVod input, long optionId);
     }
 
     private final Backend backend;
