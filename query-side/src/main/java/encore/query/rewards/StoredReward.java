@@ -1,13 +1,16 @@
 package encore.query.rewards;
 
+import encore.kernel.records.StrictMapping;
 import encore.kernel.rewards.Reward;
-import encore.kernel.rewards.RewardBuilder;
 import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardStatus;
 import encore.kernel.rewards.RewardType;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.mapstruct.BeanMapping;
+import org.mapstruct.Mapper;
+import org.mapstruct.Mapping;
 
 /**
  * A reward after some change.
@@ -59,38 +62,39 @@ record StoredReward(
     /** Returns the reward as it is shown at a moment. */
     Reward shown(RewardStatus.Stock stock, Instant now) {
         RewardStatus.Explained explained = RewardStatus.of(rewardType, details, stock, isDeleted, now);
-        return RewardBuilder.builder()
-                .rewardUid(rewardUid)
-                .businessId(businessId)
-                .rewardTitle(Objects.requireNonNull(details.rewardTitle(), "a reward has a title"))
-                .rewardType(rewardType)
-                .creationTimestamp(creationTimestamp)
-                .pointUid(tierPointUid == null ? pointUid : tierPointUid)
-                .status(explained.status())
-                .statusMessage(explained.message())
-                .performanceUid(details.performanceUid())
-                .vendoraSalesEventKey(details.vendoraSalesEventKey())
-                .vendoraPromoKey(details.vendoraPromoKey())
-                .vendoraDeliveryMethod(details.vendoraDeliveryMethod())
-                .fanPointsRequired(details.fanPointsRequired())
-                .vendorbLocationGroupId(details.vendorbLocationGroupId())
-                .vendorbPromotionId(details.vendorbPromotionId())
-                .pointTierUid(details.pointTierUid())
-                .requirementType(details.requirementType())
-                .mediaUid(details.mediaUid())
-                .idolUid(details.idolUid())
-                .description(details.description())
-                .expirationTimestamp(details.expirationTimestamp())
-                .timezone(details.timezone())
-                .disableVendoraQrcodeEmail(details.disableVendoraQrcodeEmail())
-                .requiredPageTabIds(details.requiredPageTabIds())
-                .winnerSelectionModel(details.winnerSelectionModel())
-                .rewardLimit(details.rewardLimit())
-                .accessStartTimestamp(details.accessStartTimestamp())
-                .accessEndTimestamp(details.accessEndTimestamp())
-                .accessPassType(details.accessPassType())
-                .isLimited(details.isLimited())
-                .orderIdx(details.orderIdx())
-                .build();
+        return RewardMapper.MAPPER.reward(
+                this,
+                details,
+                explained,
+                Objects.requireNonNull(details.rewardTitle(), "a reward has a title"),
+                tierPointUid == null ? pointUid : tierPointUid);
+    }
+
+    @Mapper(config = StrictMapping.class)
+    interface RewardMapper {
+
+        RewardMapper MAPPER = new StoredReward$RewardMapperGenerated();
+
+        /** @param measure the point type that measures the reward */
+        @BeanMapping(
+                ignoreUnmappedSourceProperties = {
+                    "account",
+                    "tierPointUid",
+                    "details",
+                    "isDeleted",
+                    "created",
+                    "isDisabled",
+                    "rewardTitle",
+                    "pointUid"
+                })
+        @Mapping(target = "rewardTitle", source = "title")
+        @Mapping(target = "pointUid", source = "measure")
+        @Mapping(target = "statusMessage", source = "explained.message")
+        Reward reward(
+                StoredReward stored,
+                RewardDetails details,
+                RewardStatus.Explained explained,
+                String title,
+                String measure);
     }
 }

@@ -1,10 +1,12 @@
 package encore.kernel.purchases;
 
+import encore.kernel.records.StrictMapping;
 import encore.kernel.time.WireTime;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.mapstruct.Mapper;
 
 /**
  * A purchase as the API answers it. Its personal components are null after the fan is erased.
@@ -37,30 +39,26 @@ public record Purchase(
     /** Returns the purchase that an event describes. */
     public static Purchase of(PurchaseEvent.PurchaseState event) {
         PurchaseDetails details = event.details();
-        Purchaser purchaser = event.purchaser();
         BigDecimal gross = details.grossSaleAmount();
         BigDecimal net = details.netSaleAmount();
-        return PurchaseBuilder.builder()
-                .accountId(event.purchase().account())
-                .network(details.network())
-                .purchaseKey(details.purchaseKey())
-                .orderKey(details.orderKey())
-                .locationKey(details.locationKey())
-                .merchantKey(details.merchantKey())
-                .customerKey(purchaser.customerKey())
-                .fanId(event.fan() == null ? null : event.fan().number())
-                .orderTimestamp(details.orderTimestamp())
-                .grossSaleAmount(gross)
-                .netSaleAmount(net)
-                .deductionAmount(gross == null || net == null ? null : gross.subtract(net))
-                .productKey(details.productKey())
-                .productName(details.productName())
-                .productCategory(details.productCategory())
-                .email(purchaser.email())
-                .phone(purchaser.phone())
-                .countryCode(purchaser.countryCode())
-                .province(purchaser.province())
-                .city(purchaser.city())
-                .build();
+        return PurchaseMapper.MAPPER.purchase(
+                details,
+                event.purchaser(),
+                event.purchase().account(),
+                event.fan() == null ? null : event.fan().number(),
+                gross == null || net == null ? null : gross.subtract(net));
+    }
+
+    @Mapper(config = StrictMapping.class)
+    interface PurchaseMapper {
+
+        PurchaseMapper MAPPER = new Purchase$PurchaseMapperGenerated();
+
+        Purchase purchase(
+                PurchaseDetails details,
+                Purchaser purchaser,
+                long accountId,
+                @Nullable Long fanId,
+                @Nullable BigDecimal deductionAmount);
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.Campaign;
 import encore.kernel.quizzes.QuizQuestion;
+import encore.kernel.records.StrictMapping;
 import encore.kernel.time.WireTime;
 import encore.kernel.trackers.NewTracker;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -12,6 +13,10 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.mapstruct.BeanMapping;
+import org.mapstruct.Mapper;
+import org.mapstruct.Mapping;
+import org.mapstruct.Named;
 
 /**
  * A quest for other features.
@@ -169,54 +174,44 @@ public record Quest(
         return message.toString();
     }
 
-    private static @Nullable String text(@Nullable DayOrTime date) {
-        return date == null ? null : date.text();
+    private Row row(Presentation shown, @Nullable String publicUrl) {
+        String trackerUrl = tracker == null || publicUrl == null ? null : publicUrl + "/t/" + tracker.trackerKey();
+        return RowMapper.MAPPER.row(this, details, shown, statusMessage(shown.status()), trackerUrl);
     }
 
-    private Row row(Presentation shown, @Nullable String publicUrl) {
-        return QuestRowBuilder.builder()
-                .pageTabId(pageTabId)
-                .questType(questType)
-                .isRequired(Boolean.TRUE.equals(details.isRequired()))
-                .businessId(businessId)
-                .status(shown.status())
-                .statusMessage(statusMessage(shown.status()))
-                .creationTimestamp(creationTimestamp)
-                .pointUid(pointUid)
-                .isDisabled(Boolean.TRUE.equals(details.isDisabled()))
-                .performanceUid(details.performanceUid())
-                .targetPageTabId(details.targetPageTabId())
-                .scanGroupNames(details.scanGroupNames())
-                .accessRestrictionType(details.accessRestrictionType())
-                .fanPointsRequired(details.fanPointsRequired())
-                .questTitle(details.questTitle())
-                .buttonText(details.buttonText())
-                .questDescription(details.questDescription())
-                .rewardType(details.rewardType())
-                .fanPointsReward(details.fanPointsReward())
-                .vendoraSalesEventKey(details.vendoraSalesEventKey())
-                .vendoraPromoKey(details.vendoraPromoKey())
-                .vendoraDeliveryMethod(details.vendoraDeliveryMethod())
-                .vendorbLocationGroupId(details.vendorbLocationGroupId())
-                .vendorbPromotionId(details.vendorbPromotionId())
-                .requiredPageTabIds(details.requiredPageTabIds())
-                .linkUrl(details.linkUrl())
-                .startDate(text(details.startDate()))
-                .endDate(text(details.endDate()))
-                .siteName(details.siteName())
-                .scanMinTimestamp(details.scanMinTimestamp())
-                .scanMaxTimestamp(details.scanMaxTimestamp())
-                .pointTierUid(details.pointTierUid())
-                .quizQuestions(shown.quizQuestions())
-                .idolUid(details.idolUid())
-                .disableVendoraQrcodeEmail(
-                        details.rewardType() == QuestReward.VENDORA
-                                ? (Boolean) Boolean.TRUE.equals(details.disableVendoraQrcodeEmail())
-                                : null)
-                .orderIdx(details.orderIdx())
-                .mediaUid(details.mediaUid())
-                .tagName(details.tagName())
-                .trackerUrl(tracker == null || publicUrl == null ? null : publicUrl + "/t/" + tracker.trackerKey())
-                .build();
+    @Mapper(config = StrictMapping.class)
+    interface RowMapper {
+
+        RowMapper MAPPER = new Quest$RowMapperGenerated();
+
+        @BeanMapping(ignoreUnmappedSourceProperties = {"account", "tracker", "details", "lostPageTabIds", "quest"})
+        @Mapping(target = "isRequired", qualifiedByName = "isTrue")
+        @Mapping(target = "isDisabled", qualifiedByName = "isTrue")
+        @Mapping(target = "startDate", qualifiedByName = "text")
+        @Mapping(target = "endDate", qualifiedByName = "text")
+        @Mapping(target = "disableVendoraQrcodeEmail", source = "details", qualifiedByName = "ofVendor")
+        Row row(
+                Quest quest,
+                QuestDetails details,
+                Presentation shown,
+                String statusMessage,
+                @Nullable String trackerUrl);
+
+        @Named("isTrue")
+        default boolean isTrue(@Nullable Boolean value) {
+            return Boolean.TRUE.equals(value);
+        }
+
+        @Named("text")
+        default @Nullable String text(@Nullable DayOrTime date) {
+            return date == null ? null : date.text();
+        }
+
+        @Named("ofVendor")
+        default @Nullable Boolean ofVendor(QuestDetails details) {
+            return details.rewardType() == QuestReward.VENDORA
+                    ? (Boolean) Boolean.TRUE.equals(details.disableVendoraQrcodeEmail())
+                    : null;
+        }
     }
 }

@@ -1,11 +1,14 @@
 package encore.kernel.registrations;
 
+import encore.kernel.records.StrictMapping;
 import encore.kernel.tickets.ticketevents.TicketEventDetails;
 import encore.kernel.time.WireTime;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
+import org.mapstruct.Mapper;
+import org.mapstruct.Mapping;
 
 /**
  * A registration. It is both the stored document and the answer. Its personal components are null after the fan is
@@ -49,38 +52,27 @@ public record Registration(
 
     /** Returns the registration that an event describes. */
     public static Registration of(RegistrationEvent event, Registrant registrant, Instant recorded) {
-        RegistrationDetails details = event.details();
-        return RegistrationBuilder.builder()
-                .accountId(event.registration().account())
-                .fanId(event.fan().number())
-                .creationTimestamp(recorded)
-                .registrationKey(details.registrationKey())
-                .orderKey(details.orderKey())
-                .eventName(details.eventName())
-                .eventDate(details.eventDate())
-                .eventKey(details.eventKey())
-                .registrationTimestamp(details.registrationTimestamp())
-                .email(registrant.email())
-                .venueName(details.venueName())
-                .barcode(details.barcode())
-                .lookupId(details.lookupId())
-                .ticketKey(details.ticketKey())
-                .network(details.network())
-                .firstName(registrant.firstName())
-                .lastName(registrant.lastName())
-                .phone(registrant.phone())
-                .address(registrant.address())
-                .city(registrant.city())
-                .countryCode(registrant.countryCode())
-                .province(registrant.province())
-                .postalCode(registrant.postalCode())
-                .isMinor(registrant.isMinor())
-                .birthDate(registrant.birthDate())
-                .isPreferred(details.isPreferred())
-                .activityId(details.activityId())
-                .isSubscribed(details.isSubscribed())
-                .isPhoneSubscribed(details.isPhoneSubscribed())
-                .build();
+        return RegistrationMapper.MAPPER.registration(
+                event.details(),
+                registrant,
+                event.registration().account(),
+                event.fan().number(),
+                recorded);
+    }
+
+    @Mapper(config = StrictMapping.class)
+    interface RegistrationMapper {
+
+        RegistrationMapper MAPPER = new Registration$RegistrationMapperGenerated();
+
+        @Mapping(target = "performanceUid", ignore = true)
+        @Mapping(target = "of", ignore = true)
+        Registration registration(
+                RegistrationDetails details,
+                Registrant registrant,
+                long accountId,
+                long fanId,
+                Instant creationTimestamp);
     }
 
     /** Returns this registration after the erasure of its fan. */

@@ -1,10 +1,14 @@
 package encore.kernel.tabitems;
 
 import encore.kernel.lists.Ordered;
+import encore.kernel.records.StrictMapping;
 import encore.kernel.time.WireTime;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.mapstruct.Mapper;
+import org.mapstruct.Mapping;
+import org.mapstruct.Named;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A tab item: a thing that a campaign shows, or lets fans wager on. */
@@ -35,20 +39,20 @@ public record TabItem(
 
     /** @param details the details, with a title */
     public static TabItem of(TabItemId id, TabItemDetails details, Instant createdAt) {
-        return TabItemBuilder.builder()
-                .tabItemId(id.number())
-                .pageTabId(id.campaign().number())
-                .title(details.title() == null ? "" : details.title())
-                .creationTimestamp(createdAt)
-                .subtitle(details.subtitle())
-                .description(details.description())
-                .position(details.position())
-                .activationTimestamp(details.activationTimestamp())
-                .endTimestamp(details.endTimestamp())
-                .props(details.props())
-                .mediaMap(details.mediaMap())
-                .inventoryCount(details.inventoryCount())
-                .wagerMatchId(details.wagerMatchId())
-                .build();
+        return TabItemMapper.MAPPER.tabItem(details, id.number(), id.campaign().number(), createdAt);
+    }
+
+    @Mapper(config = StrictMapping.class)
+    interface TabItemMapper {
+
+        TabItemMapper MAPPER = new TabItem$TabItemMapperGenerated();
+
+        @Mapping(target = "title", qualifiedByName = "orEmpty")
+        TabItem tabItem(TabItemDetails details, long tabItemId, long pageTabId, Instant creationTimestamp);
+
+        @Named("orEmpty")
+        default String orEmpty(@Nullable String title) {
+            return title == null ? "" : title;
+        }
     }
 }

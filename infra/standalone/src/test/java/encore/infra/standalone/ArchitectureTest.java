@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.axonframework.spring.stereotype.Aggregate;
+import org.mapstruct.Mapper;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -48,6 +49,11 @@ class ArchitectureTest {
                     || type.isEnum()
                     || type.isAnnotation()
                     || type.reflect().isSealed());
+
+    private static final DescribedPredicate<JavaClass> IS_MAPPER = DescribedPredicate.describe(
+            "mappers",
+            type -> Stream.concat(Stream.of(type), type.getRawInterfaces().stream())
+                    .anyMatch(mapper -> mapper.isAnnotatedWith(Mapper.class)));
 
     private static final DescribedPredicate<JavaClass> WITH_A_TEXT_OF_THEIR_OWN = DescribedPredicate.describe(
             "with a toString() of their own",
@@ -157,6 +163,7 @@ class ArchitectureTest {
             .and()
             .doNotHaveSimpleName("package-info")
             .and(DescribedPredicate.not(isGeneratedBuilder()))
+            .and(DescribedPredicate.not(IS_MAPPER))
             .should(ArchCondition.from(CONTRACT_TYPE));
 
     /** The text that Java gives to a record would become the name of its stream in the log and in claims. */
