@@ -118,6 +118,8 @@ def mend(call, values):
         values["birth_date"] = "2001-02-03"
     if any(values.get(name) for name in IN_A_COUNTRY) and not values.get("country_code"):
         values["country_code"] = "US"
+    if values.get("award_key"):
+        values["award_key"] = uuid.uuid4().hex  # A key belongs to one award.
     if values.get("point_count") == 0:
         values["point_count"] = 1
     if "display_name" in values and call.endswith("check_display_name"):
