@@ -24,7 +24,7 @@ ENDS = {"start": "end", "min": "max", "youngest": "oldest", "_from": "_to"}
 TOGETHER = [("latitude", "longitude"), ("fan_radius_latitude", "fan_radius_longitude")]
 IN_A_COUNTRY = ("province", "city", "postal_code")
 # Each names a thing that must exist, and has no stand-in here.
-STRANGERS = ("as_of", "search_uid", "session_uid", "point_tier_uid", "to", "performance_uid",
+STRANGERS = ("as_of", "search_uid", "session_uid", "point_tier_uid", "to", "performance_uid", "reward_uid",
              "venue_uid", "business_id", "referral_page_tab_id", "fan_incl_snapshot_uids", "fan_excl_snapshot_uids",
              "activity_id", "bundled_page_tab_ids", "next_scan_key", "next_purchase_key")
 OBJECTS = ("props", "_props", "_map", "crm_fields", "details")

@@ -46,7 +46,8 @@ def parsed(arguments, **smallest):
     if SMALLEST:
         arguments.set_defaults(**smallest)
         # Most of the work is starts.
-        os.environ["ENCORE_JAVA_OPTS"] = os.environ.get("ENCORE_JAVA_OPTS", "") + " -XX:TieredStopAtLevel=1"
+        for options in "ENCORE_JAVA_OPTS", "MAVEN_OPTS":
+            os.environ[options] = os.environ.get(options, "") + " -XX:TieredStopAtLevel=1"
     return arguments.parse_args()
 
 

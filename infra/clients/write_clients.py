@@ -108,8 +108,8 @@ def write_clients(description, to, jar):
         # What an earlier version had is gone.
         shutil.rmtree(folder, ignore_errors=True)
         listed = ",".join(f"{name}={value}" for name, value in properties.items())
-        run(java(), "-jar", jar, "generate", "-g", generator, "-i", description, "-o", folder, "--additional-properties", listed,
-            "--openapi-normalizer", NORMALIZER, *more)
+        run(java(), "-XX:TieredStopAtLevel=1", "-jar", jar, "generate", "-g", generator, "-i", description, "-o", folder,
+            "--additional-properties", listed, "--openapi-normalizer", NORMALIZER, *more)
         make_strict(language, folder)
         generated = os.path.join(folder, "README.md")
         if os.path.exists(generated):
