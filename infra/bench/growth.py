@@ -31,7 +31,7 @@ arguments.add_argument("--events", type=int, default=20_000_000)
 arguments.add_argument("--fans", type=int, default=500_000)
 arguments.add_argument("--rate", type=int, default=2_000)
 arguments.add_argument("--seconds", type=int, default=60)
-options = parsed(arguments, events=20_000, fans=500, rate=100, seconds=3)
+options = parsed(arguments, events=20_000, fans=1_500, rate=100, seconds=3)
 
 ENCORE = os.path.join(ROOT, "encore")
 FILLED_WITHIN = 7_200
