@@ -15,6 +15,7 @@ import encore.kernel.connections.ConnectionEvent;
 import encore.kernel.fans.FanEvent;
 import encore.kernel.identifiers.IdentifierEvent;
 import encore.kernel.points.PointsEvent;
+import encore.query.lists.ListProjections;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import encore.query.versions.Projections;
@@ -30,10 +31,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.axonframework.eventhandling.EventHandler;
-import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
-import org.springframework.context.annotation.ClassPathScanningCandidateComponentProvider;
-import org.springframework.core.type.filter.AssignableTypeFilter;
+import org.springframework.context.annotation.ClassPathBeanDefinitionScanner;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.type.filter.AnnotationTypeFilter;
 
 /**
  * Measures the cost of a rebuild by itself: fills each projection from the log of a data directory, without a server or
@@ -102,18 +103,19 @@ public final class FillBench {
         return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
 
-    static List<Projection> projections(EventLog log, KeyStore keys, EventTail tail) throws ClassNotFoundException {
+    static List<Projection> projections(EventLog log, KeyStore keys, EventTail tail) {
         try (var context = new AnnotationConfigApplicationContext()) {
             // Spring does not close registered singletons: they are used again.
             context.getBeanFactory().registerSingleton("log", log);
             context.getBeanFactory().registerSingleton("keys", keys);
             context.getBeanFactory().registerSingleton("tail", tail);
             context.getBeanFactory().registerSingleton("questions", QueryGateway.ofCurrentQuery());
-            var scanner = new ClassPathScanningCandidateComponentProvider(false);
-            scanner.addIncludeFilter(new AssignableTypeFilter(Projection.class));
-            for (BeanDefinition found : scanner.findCandidateComponents("encore.query")) {
-                context.register(Class.forName(found.getBeanClassName()));
-            }
+            // What a projection needs of its side is made with it, and nothing else.
+            var scanner = new ClassPathBeanDefinitionScanner(context);
+            scanner.getBeanDefinitionDefaults().setLazyInit(true);
+            scanner.addExcludeFilter(new AnnotationTypeFilter(Configuration.class));
+            scanner.scan("encore.query");
+            context.register(new ListProjections());
             context.refresh();
             return List.copyOf(context.getBeansOfType(Projection.class).values());
         }
