@@ -43,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -88,6 +89,28 @@ class ControlFramesTest {
                            "video_host_event_key": "abc"},
              "live_overlay": %s}\
             """.formatted(overlay(type)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"update_live_overlay", "state_change"})
+    void the_fields_of_any_overlay_come_first(String action) {
+        var standing = new ControlStanding(ACTIVE, FEED, push(STATIC), List.of());
+        Event event = action.equals("state_change") ? state(ACTIVE) : pushed(STATIC);
+        JsonNode data = frames(event, standing).getFirst().data();
+        assertThat(data.findValue("live_overlay").propertyNames())
+                .startsWith(
+                        "overlay_type",
+                        "overlay_public_name",
+                        "sponsor_media_uid",
+                        "content_media_uid",
+                        "sponsor_image_url",
+                        "sponsor_name",
+                        "last_push_timestamp",
+                        "overlay_log_uid",
+                        "app_overlay_uid",
+                        "button_text",
+                        "body_text",
+                        "target_url");
     }
 
     private static String overlay(String type) {

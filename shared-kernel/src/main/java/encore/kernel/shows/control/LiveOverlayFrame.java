@@ -1,9 +1,9 @@
 package encore.kernel.shows.control;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import encore.kernel.quizzes.QuizQuestion.Option;
 import encore.kernel.shows.overlays.Overlay;
 import encore.kernel.shows.overlays.OverlayType;
-import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -35,17 +35,8 @@ public sealed interface LiveOverlayFrame {
      * @param overlayTimer seconds for which clicks count; null for no end
      * @param overlayDelay seconds until they begin to count
      */
-    @RecordBuilder
     record Clicker(
-            OverlayType overlayType,
-            @Nullable String overlayPublicName,
-            @Nullable String sponsorMediaUid,
-            @Nullable String contentMediaUid,
-            @Nullable String sponsorImageUrl,
-            @Nullable String sponsorName,
-            long lastPushTimestamp,
-            String overlayLogUid,
-            String appOverlayUid,
+            @JsonUnwrapped PushedOverlay overlay,
             String clickerInstanceUid,
             @Nullable Integer overlayTimer,
             int overlayDelay)
@@ -53,35 +44,17 @@ public sealed interface LiveOverlayFrame {
 
         static Clicker of(ShownPush push) {
             Overlay overlay = push.shown().overlay();
-            return LiveOverlayFrameClickerBuilder.builder()
-                    .overlayType(OverlayType.CLICKER)
-                    .lastPushTimestamp(push.at().getEpochSecond())
-                    .overlayLogUid(push.overlayLogUid())
-                    .appOverlayUid(overlay.appOverlayUid())
-                    .clickerInstanceUid(push.clickerInstanceUid())
-                    .overlayDelay(overlay.overlayDelay() == null ? 0 : overlay.overlayDelay())
-                    .overlayPublicName(overlay.overlayPublicName())
-                    .sponsorMediaUid(overlay.sponsorMediaUid())
-                    .contentMediaUid(overlay.contentMediaUid())
-                    .sponsorImageUrl(overlay.sponsorImageUrl())
-                    .sponsorName(overlay.sponsorName())
-                    .overlayTimer(overlay.overlayTimer())
-                    .build();
+            return new Clicker(
+                    PushedOverlay.of(push, OverlayType.CLICKER),
+                    push.clickerInstanceUid(),
+                    overlay.overlayTimer(),
+                    overlay.overlayDelay() == null ? 0 : overlay.overlayDelay());
         }
     }
 
     /** A static overlay. */
-    @RecordBuilder
     record Static(
-            OverlayType overlayType,
-            @Nullable String overlayPublicName,
-            @Nullable String sponsorMediaUid,
-            @Nullable String contentMediaUid,
-            @Nullable String sponsorImageUrl,
-            @Nullable String sponsorName,
-            long lastPushTimestamp,
-            String overlayLogUid,
-            String appOverlayUid,
+            @JsonUnwrapped PushedOverlay overlay,
             @Nullable String buttonText,
             @Nullable String bodyText,
             @Nullable String targetUrl)
@@ -89,40 +62,21 @@ public sealed interface LiveOverlayFrame {
 
         public static Static of(ShownPush push) {
             Overlay overlay = push.shown().overlay();
-            return LiveOverlayFrameStaticBuilder.builder()
-                    .overlayType(OverlayType.STATIC)
-                    .lastPushTimestamp(push.at().getEpochSecond())
-                    .overlayLogUid(push.overlayLogUid())
-                    .appOverlayUid(overlay.appOverlayUid())
-                    .overlayPublicName(overlay.overlayPublicName())
-                    .sponsorMediaUid(overlay.sponsorMediaUid())
-                    .contentMediaUid(overlay.contentMediaUid())
-                    .sponsorImageUrl(overlay.sponsorImageUrl())
-                    .sponsorName(overlay.sponsorName())
-                    .buttonText(overlay.buttonText())
-                    .bodyText(overlay.bodyText())
-                    .targetUrl(overlay.targetUrl())
-                    .build();
+            return new Static(
+                    PushedOverlay.of(push, OverlayType.STATIC),
+                    overlay.buttonText(),
+                    overlay.bodyText(),
+                    overlay.targetUrl());
         }
     }
 
     /**
      * A quiz question.
      *
-     * @param overlayPublicName the text of the question
      * @param overlayTimer seconds for which answers are taken; null for no end
      */
-    @RecordBuilder
     record Quiz(
-            OverlayType overlayType,
-            @Nullable String overlayPublicName,
-            @Nullable String sponsorMediaUid,
-            @Nullable String contentMediaUid,
-            @Nullable String sponsorImageUrl,
-            @Nullable String sponsorName,
-            long lastPushTimestamp,
-            String overlayLogUid,
-            String appOverlayUid,
+            @JsonUnwrapped PushedOverlay overlay,
             String quizQuestionUid,
             List<Option> options,
             boolean showResults,
@@ -133,38 +87,20 @@ public sealed interface LiveOverlayFrame {
             Overlay overlay = push.shown().overlay();
             List<String> answers =
                     push.shown().options() == null ? List.of() : push.shown().options();
-            return LiveOverlayFrameQuizBuilder.builder()
-                    .overlayType(OverlayType.QUIZ_QUESTION)
-                    .lastPushTimestamp(push.at().getEpochSecond())
-                    .overlayLogUid(push.overlayLogUid())
-                    .appOverlayUid(overlay.appOverlayUid())
-                    .quizQuestionUid(overlay.quizQuestionUid() == null ? "" : overlay.quizQuestionUid())
-                    .options(IntStream.range(0, answers.size())
+            return new Quiz(
+                    PushedOverlay.of(push, OverlayType.QUIZ_QUESTION),
+                    overlay.quizQuestionUid() == null ? "" : overlay.quizQuestionUid(),
+                    IntStream.range(0, answers.size())
                             .mapToObj(idx -> new Option(idx, answers.get(idx)))
-                            .toList())
-                    .showResults(push.showResults())
-                    .overlayPublicName(push.shown().question())
-                    .sponsorMediaUid(overlay.sponsorMediaUid())
-                    .contentMediaUid(overlay.contentMediaUid())
-                    .sponsorImageUrl(overlay.sponsorImageUrl())
-                    .sponsorName(overlay.sponsorName())
-                    .overlayTimer(overlay.overlayTimer())
-                    .build();
+                            .toList(),
+                    push.showResults(),
+                    overlay.overlayTimer());
         }
     }
 
     /** A question for the value of a custom field. */
-    @RecordBuilder
     record CustomField(
-            OverlayType overlayType,
-            @Nullable String overlayPublicName,
-            @Nullable String sponsorMediaUid,
-            @Nullable String contentMediaUid,
-            @Nullable String sponsorImageUrl,
-            @Nullable String sponsorName,
-            long lastPushTimestamp,
-            String overlayLogUid,
-            String appOverlayUid,
+            @JsonUnwrapped PushedOverlay overlay,
             String crmFieldKey,
             AskedField customField,
             @Nullable Integer overlayTimer)
@@ -173,20 +109,11 @@ public sealed interface LiveOverlayFrame {
         static CustomField of(ShownPush push) {
             Overlay overlay = push.shown().overlay();
             String key = overlay.crmFieldKey() == null ? "" : overlay.crmFieldKey();
-            return LiveOverlayFrameCustomFieldBuilder.builder()
-                    .overlayType(OverlayType.CUSTOM_FIELD)
-                    .lastPushTimestamp(push.at().getEpochSecond())
-                    .overlayLogUid(push.overlayLogUid())
-                    .appOverlayUid(overlay.appOverlayUid())
-                    .crmFieldKey(key)
-                    .customField(new AskedField(key, push.shown().fieldType()))
-                    .overlayPublicName(overlay.overlayPublicName())
-                    .sponsorMediaUid(overlay.sponsorMediaUid())
-                    .contentMediaUid(overlay.contentMediaUid())
-                    .sponsorImageUrl(overlay.sponsorImageUrl())
-                    .sponsorName(overlay.sponsorName())
-                    .overlayTimer(overlay.overlayTimer())
-                    .build();
+            return new CustomField(
+                    PushedOverlay.of(push, OverlayType.CUSTOM_FIELD),
+                    key,
+                    new AskedField(key, push.shown().fieldType()),
+                    overlay.overlayTimer());
         }
     }
 
@@ -194,32 +121,10 @@ public sealed interface LiveOverlayFrame {
     record AskedField(String crmFieldKey, @Nullable String fieldType) {}
 
     /** A banner. */
-    @RecordBuilder
-    record Banner(
-            OverlayType overlayType,
-            @Nullable String overlayPublicName,
-            @Nullable String sponsorMediaUid,
-            @Nullable String contentMediaUid,
-            @Nullable String sponsorImageUrl,
-            @Nullable String sponsorName,
-            long lastPushTimestamp,
-            String overlayLogUid,
-            String appOverlayUid)
-            implements LiveOverlayFrame {
+    record Banner(@JsonUnwrapped PushedOverlay overlay) implements LiveOverlayFrame {
 
         static Banner of(ShownPush push) {
-            Overlay overlay = push.shown().overlay();
-            return LiveOverlayFrameBannerBuilder.builder()
-                    .overlayType(OverlayType.BANNER)
-                    .lastPushTimestamp(push.at().getEpochSecond())
-                    .overlayLogUid(push.overlayLogUid())
-                    .appOverlayUid(overlay.appOverlayUid())
-                    .overlayPublicName(overlay.overlayPublicName())
-                    .sponsorMediaUid(overlay.sponsorMediaUid())
-                    .contentMediaUid(overlay.contentMediaUid())
-                    .sponsorImageUrl(overlay.sponsorImageUrl())
-                    .sponsorName(overlay.sponsorName())
-                    .build();
+            return new Banner(PushedOverlay.of(push, OverlayType.BANNER));
         }
     }
 }
