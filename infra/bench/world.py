@@ -20,7 +20,7 @@ import tempfile
 import time
 import urllib.parse
 
-from encore_bench import ROOT, Server, parsed, shortened
+from encore_bench import ROOT, SMALLEST, Server, parsed, shortened
 from postgres import Postgres
 
 PARTS = ("reads", "stats", "rebuilds", "memory")
@@ -245,12 +245,13 @@ def settled(server):
 
 
 def memory(server):
+    starts = 1 if SMALLEST else 3
     with tempfile.TemporaryDirectory(prefix="encore-without-") as without:
         least = made(without, 0, 0)
         least.start(ready_within=1800)
         least.stop()
-        before = [settled(least) for _ in range(3)]
-    after = [settled(server) for _ in range(3)]
+        before = [settled(least) for _ in range(starts)]
+    after = [settled(server) for _ in range(starts)]
     for what, seen in (("without", before), ("with", after)):
         took, resident, alive = (statistics.median(one[i] for one in seen) for i in range(3))
         print(f"{what}: ready in {took:.1f} s, {resident:.0f} MB resident, of which {alive:.0f} MB alive in the heap")
