@@ -1,5 +1,6 @@
 package encore.api.access;
 
+import encore.kernel.people.Area;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -15,6 +16,15 @@ public @interface Access {
 
     /** The scope that the key must have; empty when the contract names none. */
     String scope() default "";
+
+    /**
+     * The part of the account's work that it belongs to; exactly one where the lock is {@link Lock#SECRET}. A person needs
+     * the right to change it, or to read it where the handler changes nothing.
+     */
+    Area[] area() default {};
+
+    /** Whether it changes nothing although it is a POST. */
+    boolean readsOnly() default false;
 
     Lock lock();
 

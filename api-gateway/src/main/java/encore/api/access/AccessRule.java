@@ -1,17 +1,24 @@
 package encore.api.access;
 
 import encore.api.binding.RawBody;
+import encore.kernel.people.Right;
+import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.method.HandlerMethod;
 
 /**
  * The access rule that {@link Access} declares for one handler.
  *
+ * @param right the right that a person needs; null where the handler belongs to no area
  * @param takesRawBody whether the handler takes a file, so that the body has no keys and no parameters
  */
 public record AccessRule(
         String scope,
+        @Nullable Right right,
         Lock lock,
         boolean ofSession,
         boolean sessionAlone,
@@ -22,11 +29,11 @@ public record AccessRule(
         boolean takesRawBody) {
 
     /** The rule of the frameworks' handlers (API docs), which declare none. */
-    static final AccessRule OPEN = new AccessRule("", Lock.OPEN, false, false, false, false, false, false, false);
+    static final AccessRule OPEN = new AccessRule("", null, Lock.OPEN, false, false, false, false, false, false, false);
 
     /** The rule of a handler that was mapped after the start. */
     static final AccessRule OF_UNCHECKED =
-            new AccessRule("", Lock.OPERATOR, false, false, false, false, false, false, false);
+            new AccessRule("", null, Lock.OPERATOR, false, false, false, false, false, false, false);
 
     static Optional<AccessRule> of(HandlerMethod handler) {
         Access access = AnnotatedElementUtils.findMergedAnnotation(handler.getMethod(), Access.class);
@@ -36,6 +43,7 @@ public record AccessRule(
         return Optional.ofNullable(access)
                 .map(declared -> new AccessRule(
                         declared.scope(),
+                        right(declared, handler),
                         declared.lock(),
                         declared.ofSession(),
                         declared.sessionAlone(),
@@ -44,6 +52,16 @@ public record AccessRule(
                         declared.evenBanned(),
                         declared.signIn(),
                         RawBody.isTakenBy(handler)));
+    }
+
+    private static @Nullable Right right(Access declared, HandlerMethod handler) {
+        RequestMapping mapping = AnnotatedElementUtils.findMergedAnnotation(handler.getMethod(), RequestMapping.class);
+        return right(declared, mapping != null && List.of(mapping.method()).equals(List.of(RequestMethod.GET)));
+    }
+
+    /** Returns the right that an operation needs of a person; null when it belongs to no area. */
+    public static @Nullable Right right(Access declared, boolean isGet) {
+        return declared.area().length == 0 ? null : new Right(declared.area()[0], !isGet && !declared.readsOnly());
     }
 
     /** Whether pages of other origins may call the handler from a browser. */

@@ -40,6 +40,11 @@ public class AccessRules implements SmartInitializingSingleton {
         if (declared.isEmpty() && InvokingHandlerAdapter.isOwnHandler(handler)) {
             throw new IllegalStateException(handler.getShortLogMessage() + " declares no @Access");
         }
+        // Who signs in at the console has no rights yet.
+        declared.filter(rule -> rule.lock() == Lock.SECRET && rule.right() == null && !rule.signIn())
+                .ifPresent(rule -> {
+                    throw new IllegalStateException(handler.getShortLogMessage() + " belongs to no area");
+                });
         declared.map(AccessRule::scope).filter(scope -> !scope.isEmpty()).ifPresent(scope -> {
             if (!Scope.words().contains(scope)) {
                 throw new IllegalStateException(handler.getShortLogMessage() + " names no scope: " + scope);

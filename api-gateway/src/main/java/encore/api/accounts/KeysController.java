@@ -18,6 +18,7 @@ import encore.kernel.accounts.KeyCommand.IssueKey;
 import encore.kernel.accounts.KeyCommand.RevokeKey;
 import encore.kernel.accounts.KeyId;
 import encore.kernel.accounts.Scope;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.Size;
@@ -32,7 +33,7 @@ import reactor.core.publisher.Mono;
 
 /** Issues, shows and revokes an account's key pairs. */
 @RestController
-@Access(scope = "manage", lock = Lock.SECRET)
+@Access(scope = "manage", area = Area.KEYS, lock = Lock.SECRET)
 @RequestMapping("/api/v1/manage/keys")
 class KeysController {
 
@@ -72,7 +73,7 @@ class KeysController {
 
     // A misspelt restriction of a pair must not be ignored.
     @Description("Issues a key pair of at most the caller's own scopes; the secret is shown once")
-    @Access(scope = "manage", lock = Lock.SECRET, fresh = true)
+    @Access(scope = "manage", area = Area.KEYS, lock = Lock.SECRET, fresh = true)
     @PostMapping
     Mono<Issued> issue(Caller caller, ActiveKey ownKey, @Params(strict = true) Issue in) {
         mustHaveScopes(ownKey, in.scopes());

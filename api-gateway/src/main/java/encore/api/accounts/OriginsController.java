@@ -11,6 +11,7 @@ import encore.kernel.accounts.AccountCommand.RemoveOrigin;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.accounts.AccountQuery.FindOrigins;
 import encore.kernel.accounts.Origin;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.util.List;
@@ -23,7 +24,7 @@ import reactor.core.publisher.Mono;
 
 /** Keeps the origins whose pages may read the account's answers in a browser. An empty list allows every origin. */
 @RestController
-@Access(scope = "manage", lock = Lock.SECRET)
+@Access(scope = "manage", area = Area.KEYS, lock = Lock.SECRET)
 @RequestMapping("/api/v1/manage/origins")
 class OriginsController {
 

@@ -11,6 +11,7 @@ import encore.kernel.accounts.AccountCommand.AllowRedirectUrl;
 import encore.kernel.accounts.AccountCommand.RemoveRedirectUrl;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.accounts.AccountQuery.FindRedirectUrls;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.util.List;
@@ -23,7 +24,7 @@ import reactor.core.publisher.Mono;
 
 /** Keeps the addresses to which the account's browser logins may lead back. An empty list allows none. */
 @RestController
-@Access(scope = "manage", lock = Lock.SECRET)
+@Access(scope = "manage", area = Area.KEYS, lock = Lock.SECRET)
 @RequestMapping("/api/v1/manage/redirect_urls")
 class RedirectUrlsController {
 

@@ -28,6 +28,7 @@ import encore.kernel.fans.profile.ConsentBuilder;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.paging.Paging;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -43,7 +44,7 @@ import reactor.core.publisher.Mono;
 
 /** Records activities of fans by their contacts, and serves the activity feed and activity counts. */
 @RestController
-@Access(scope = "crm", lock = SECRET)
+@Access(scope = "crm", area = Area.FANS, lock = SECRET)
 @RequestMapping("/api/v1/crm")
 class ActivitiesController {
 

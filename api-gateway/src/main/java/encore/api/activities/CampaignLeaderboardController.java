@@ -10,6 +10,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.activities.ActivityQuery.FindCampaignLeaderboard;
 import encore.kernel.activities.CampaignRank;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.util.List;
@@ -21,7 +22,7 @@ import reactor.core.publisher.Mono;
 
 /** Serves the leaderboard of a campaign. */
 @RestController
-@Access(scope = "crm", lock = SECRET)
+@Access(scope = "crm", area = Area.LOYALTY, lock = SECRET)
 @RequestMapping("/api/v1/crm/activities/{page_tab_id}/leaderboard")
 class CampaignLeaderboardController {
 

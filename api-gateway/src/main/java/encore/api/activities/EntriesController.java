@@ -23,6 +23,7 @@ import encore.kernel.activities.RecordedActivity;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanId;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
@@ -37,7 +38,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Lists and records the entries of a campaign: activities that its app reports. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.CAMPAIGNS, lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/entries")
 class EntriesController {
 

@@ -18,6 +18,7 @@ import encore.kernel.activities.ActivityQuery.FindActivitiesOfFan;
 import encore.kernel.activities.RecordedActivity;
 import encore.kernel.fans.FanId;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
@@ -32,7 +33,7 @@ import reactor.core.publisher.Mono;
 
 /** Lists and records the activities of one fan. */
 @RestController
-@Access(scope = "crm", lock = SECRET)
+@Access(scope = "crm", area = Area.FANS, lock = SECRET)
 @RequestMapping("/api/v1/crm/fans/{fan_id}/activities")
 class FanActivitiesController {
 

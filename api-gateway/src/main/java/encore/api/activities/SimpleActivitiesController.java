@@ -11,6 +11,7 @@ import encore.infra.backend.Caller;
 import encore.kernel.activities.Activity;
 import encore.kernel.activities.ActivityQuery.FindSimpleActivities;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -18,7 +19,7 @@ import reactor.core.publisher.Flux;
 
 /** Lists a campaign's activities for callers that may not see personal data. */
 @RestController
-@Access(scope = "apps", lock = SECRET)
+@Access(scope = "apps", area = Area.CAMPAIGNS, lock = SECRET)
 @RequestMapping("/api/v1/apps/{page_tab_id}/simple_activities")
 class SimpleActivitiesController {
 

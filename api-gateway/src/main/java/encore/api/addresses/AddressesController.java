@@ -15,6 +15,7 @@ import encore.kernel.addresses.AddressCommand.MonitorAddress;
 import encore.kernel.addresses.AddressQuery.FindMonitoredAddresses;
 import encore.kernel.addresses.AddressesId;
 import encore.kernel.addresses.MonitoredAddress;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -32,7 +33,7 @@ import reactor.core.publisher.Mono;
  * Manages the IP addresses that an account monitors. Banned callers may use it too, to undo a ban of their own address.
  */
 @RestController
-@Access(scope = "crm", lock = SECRET, evenBanned = true)
+@Access(scope = "crm", area = Area.MODERATION, lock = SECRET, evenBanned = true)
 @RequestMapping("/api/v1/crm/monitored_ip_addresses")
 class AddressesController {
 

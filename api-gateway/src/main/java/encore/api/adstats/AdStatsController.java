@@ -14,6 +14,7 @@ import encore.kernel.adstats.AdStatsQuery.FindAdStats;
 import encore.kernel.adstats.AdStatsQuery.FindCampaignAdStats;
 import encore.kernel.adstats.CampaignAdStats;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.time.Days;
 import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
@@ -27,7 +28,7 @@ import reactor.core.publisher.Mono;
 
 /** Serves the sums of ad statistics. */
 @RestController
-@Access(scope = "misc", lock = SECRET)
+@Access(scope = "misc", area = Area.REPORTS, lock = SECRET)
 @RequestMapping("/api/v1")
 class AdStatsController {
 

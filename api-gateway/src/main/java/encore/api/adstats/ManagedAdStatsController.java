@@ -17,6 +17,7 @@ import encore.kernel.adstats.AdStatsCommand.AdStatsRow;
 import encore.kernel.adstats.AdStatsCommand.RecordAdStats;
 import encore.kernel.adstats.AdTraffic;
 import encore.kernel.adstats.RecordedAdStats;
+import encore.kernel.people.Area;
 import encore.kernel.tickets.sales.Money;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.AssertTrue;
@@ -38,7 +39,7 @@ import reactor.core.publisher.Mono;
 
 /** Imports ad statistics, as ad networks report them. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.REPORTS, lock = SECRET)
 @RequestMapping("/api/v1/manage/ad_stats")
 class ManagedAdStatsController {
 

@@ -16,6 +16,7 @@ import encore.kernel.associations.AssociationQuery.FindFanEvents;
 import encore.kernel.associations.AssociationState;
 import encore.kernel.associations.FanEvents;
 import encore.kernel.fans.FanId;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.util.List;
@@ -29,7 +30,7 @@ import reactor.core.publisher.Mono;
 
 /** Serves the associations of fans: the performances and idol events that a fan saves or goes to. */
 @RestController
-@Access(scope = "crm", lock = SECRET)
+@Access(scope = "crm", area = Area.FANS, lock = SECRET)
 @RequestMapping("/api/v1/ent/fans/{fan_id}")
 class AssociationsController {
 

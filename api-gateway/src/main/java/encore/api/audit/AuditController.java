@@ -22,6 +22,7 @@ import encore.kernel.audit.HeadKey;
 import encore.kernel.audit.SignedHead;
 import encore.kernel.fans.FanId;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.time.AsOf;
 import encore.kernel.time.Days;
 import jakarta.validation.constraints.Min;
@@ -41,7 +42,7 @@ import reactor.core.publisher.Mono;
 
 /** Serves auditors: ledgers from the log, proofs, signed heads and fan exports. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.AUDIT, lock = SECRET)
 @RequestMapping("/api/v1/manage/audit")
 class AuditController {
 
@@ -125,6 +126,7 @@ class AuditController {
     }
 
     @Description("Exports all data of a fan as a zip of JSON files")
+    @Access(scope = "manage", area = Area.EXPORT, lock = SECRET)
     @GetMapping(path = "/fans/{fan_id}/export", produces = "application/zip")
     Mono<ResponseEntity<Flux<DataBuffer>>> exportFan(Caller caller, ServerWebExchange exchange, @Params OfFan in) {
         return fanExporter

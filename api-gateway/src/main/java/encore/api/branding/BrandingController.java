@@ -16,6 +16,7 @@ import encore.kernel.branding.BrandingCommand.ChangeBranding;
 import encore.kernel.branding.BrandingCommand.ClearBranding;
 import encore.kernel.branding.BrandingId;
 import encore.kernel.branding.BrandingQuery.FindBranding;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.Size;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages an account's branding, and shows it to apps. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.CONTENT, lock = SECRET)
 @RequestMapping("/api/v1")
 class BrandingController {
 

@@ -23,6 +23,7 @@ import encore.kernel.businesses.BusinessQuery.FindMembers;
 import encore.kernel.businesses.BusinessQuery.ListManagedBusinesses;
 import encore.kernel.businesses.Member;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.records.StrictMapping;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -42,7 +43,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Manages the businesses of an account, and lists the fans that opted in to them. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.CONTENT, lock = SECRET)
 @RequestMapping("/api/v1/manage/businesses")
 class ManagedBusinessesController {
 

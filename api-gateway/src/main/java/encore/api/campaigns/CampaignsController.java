@@ -18,6 +18,7 @@ import encore.kernel.campaigns.CampaignQuery.ListCampaigns;
 import encore.kernel.campaigns.CampaignQuery.ReadCampaign;
 import encore.kernel.campaigns.CampaignQuery.SearchCampaigns;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
@@ -102,7 +103,7 @@ class CampaignsController {
     }
 
     @Description("Searches campaigns by name, in the order of creation")
-    @Access(scope = "crm", lock = SECRET)
+    @Access(scope = "crm", area = Area.CAMPAIGNS, lock = SECRET)
     @GetMapping("/crm/campaigns")
     Flux<Campaign.Crm> search(Caller caller, @Params Search in) {
         Instant now = Instant.now();

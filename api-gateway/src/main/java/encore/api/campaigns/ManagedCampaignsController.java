@@ -18,6 +18,7 @@ import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.campaigns.CampaignQuery.ListManagedCampaigns;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages campaigns. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.CAMPAIGNS, lock = SECRET)
 @RequestMapping("/api/v1/manage/apps")
 class ManagedCampaignsController {
 

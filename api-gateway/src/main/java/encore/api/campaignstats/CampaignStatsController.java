@@ -12,6 +12,7 @@ import encore.kernel.campaignstats.BundleStats;
 import encore.kernel.campaignstats.CampaignStats;
 import encore.kernel.campaignstats.CampaignStatsQuery.FindBundleStats;
 import encore.kernel.campaignstats.CampaignStatsQuery.FindCampaignStats;
+import encore.kernel.people.Area;
 import encore.kernel.time.Days;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ import reactor.core.publisher.Mono;
 
 /** Serves the statistics of campaigns: entries, fans and views. */
 @RestController
-@Access(scope = "apps", lock = SECRET)
+@Access(scope = "apps", area = Area.REPORTS, lock = SECRET)
 @RequestMapping("/api/v1/apps/{page_tab_id}")
 class CampaignStatsController {
 

@@ -17,6 +17,7 @@ import encore.kernel.campaignviews.ViewsId;
 import encore.kernel.campaignviews.ViewsQuery.FindViews;
 import encore.kernel.campaignviews.ViewsQuery.ListViews;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.LocalDate;
@@ -31,7 +32,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the daily counts of a campaign's views and shares. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.CAMPAIGNS, lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/views")
 class ViewsController {
 

@@ -16,6 +16,7 @@ import encore.kernel.completions.CompletionMap;
 import encore.kernel.completions.CompletionQuery.FindCompletionMap;
 import encore.kernel.completions.CompletionUids;
 import encore.kernel.names.KeySpelling;
+import encore.kernel.people.Area;
 import encore.kernel.time.AsOf;
 import jakarta.validation.constraints.Size;
 import java.util.Map;
@@ -28,7 +29,7 @@ import reactor.core.publisher.Mono;
 
 /** Completes quests of a business for fans, and lists those that a fan completed. */
 @RestController
-@Access(scope = "apps", lock = SECRET)
+@Access(scope = "apps", area = Area.LOYALTY, lock = SECRET)
 @RequestMapping("/api/v1/ent/businesses/{business_id}/quests")
 class CompletionsController {
 

@@ -9,6 +9,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.completions.CompletionQuery.FindFanQuests;
 import encore.kernel.completions.FanQuest;
+import encore.kernel.people.Area;
 import encore.kernel.time.AsOf;
 import java.time.Instant;
 import java.util.List;
@@ -20,7 +21,7 @@ import reactor.core.publisher.Mono;
 
 /** Shows how the quests of a business stand for a fan. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.LOYALTY, lock = SECRET)
 @RequestMapping("/api/v1/manage/fans/{fan_id}/quests")
 class ManagedFanQuestsController {
 

@@ -15,6 +15,7 @@ import encore.kernel.connections.ConnectionCommand.RequestConnection;
 import encore.kernel.connections.ConnectionId;
 import encore.kernel.connections.ConnectionQuery.FindConnections;
 import encore.kernel.connections.FanConnections;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.Min;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -25,7 +26,7 @@ import reactor.core.publisher.Mono;
 
 /** Serves connections of fans: one fan requests a connection, the other approves or declines it. */
 @RestController
-@Access(scope = "crm", lock = SECRET)
+@Access(scope = "crm", area = Area.FANS, lock = SECRET)
 @RequestMapping("/api/v1/crm")
 class ConnectionController {
 

@@ -13,6 +13,7 @@ import encore.infra.backend.Caller;
 import encore.kernel.fans.Erasure;
 import encore.kernel.fans.FanQuery.FindErasures;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ import reactor.core.publisher.Mono;
 
 /** Lists erased fans for systems that keep copies of fans. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.FANS, lock = SECRET)
 @RequestMapping("/api/v1/manage/erasures")
 class ErasuresController {
 

@@ -28,6 +28,7 @@ import encore.kernel.fans.RegisteredFan;
 import encore.kernel.fans.profile.Curation;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.profile.ProfileBuilder;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Size;
 import java.util.Map;
@@ -41,7 +42,7 @@ import reactor.core.publisher.Mono;
 
 /** Reads, changes and erases one fan. */
 @RestController
-@Access(scope = "crm", lock = SECRET)
+@Access(scope = "crm", area = Area.FANS, lock = SECRET)
 @RequestMapping("/api/v1/crm/fans/{fan_id}")
 class FanController {
 

@@ -8,6 +8,7 @@ import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.people.Area;
 import encore.kernel.segments.FanCount;
 import encore.kernel.segments.SegmentQuery.CountFoundFans;
 import java.time.LocalDate;
@@ -19,7 +20,7 @@ import reactor.core.publisher.Mono;
 
 /** Counts all fans that a search finds. The pages of a search only say how many rows each has. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.FANS, lock = SECRET)
 @RequestMapping("/api/v1/manage/fan_count")
 class FanCountController {
 

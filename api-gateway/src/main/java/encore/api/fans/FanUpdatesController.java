@@ -13,6 +13,7 @@ import encore.infra.backend.Caller;
 import encore.kernel.fans.FanQuery.FindFanUpdates;
 import encore.kernel.fans.UpdatedFan;
 import encore.kernel.paging.Paging;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ import reactor.core.publisher.Mono;
 
 /** Lists changed fans, each once, at its latest change. */
 @RestController
-@Access(scope = "crm", lock = SECRET)
+@Access(scope = "crm", area = Area.FANS, lock = SECRET)
 @RequestMapping("/api/v1/crm/fan_updates")
 class FanUpdatesController {
 

@@ -35,6 +35,7 @@ import encore.kernel.idols.IdolId;
 import encore.kernel.likings.LikingCommand.RegisterFanWithIdols;
 import encore.kernel.likings.NamedIdol;
 import encore.kernel.names.Blanks;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
@@ -52,7 +53,7 @@ import reactor.core.publisher.Mono;
 
 /** Adds fans to an account, and searches them. */
 @RestController
-@Access(scope = "crm", lock = SECRET)
+@Access(scope = "crm", area = Area.FANS, lock = SECRET)
 @RequestMapping("/api/v1/crm/fans")
 class FansController {
 

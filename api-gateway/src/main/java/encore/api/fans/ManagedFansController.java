@@ -24,6 +24,7 @@ import encore.kernel.fans.RegisteredFan;
 import encore.kernel.fans.profile.Curation;
 import encore.kernel.fans.profile.FieldsAndTags;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.AssertTrue;
 import java.util.HashMap;
 import java.util.List;
@@ -40,7 +41,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Sets the fields of a fan that no call of the contract sets. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.FANS, lock = SECRET)
 @RequestMapping("/api/v1/manage/fans/{fan_id}")
 class ManagedFansController {
 

@@ -22,6 +22,7 @@ import encore.kernel.filters.FilterQuery.FindManagedFilters;
 import encore.kernel.filters.SearchFilter.Managed;
 import encore.kernel.names.Blanks;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the saved search filters of an account. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.FANS, lock = SECRET)
 @RequestMapping("/api/v1/manage/search_filters")
 class ManagedFiltersController {
 

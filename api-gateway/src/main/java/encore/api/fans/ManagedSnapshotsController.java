@@ -15,6 +15,7 @@ import encore.infra.backend.Caller;
 import encore.kernel.Refusal;
 import encore.kernel.names.Blanks;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.snapshots.Snapshot;
 import encore.kernel.snapshots.SnapshotCommand.RefuseSnapshot;
 import encore.kernel.snapshots.SnapshotCommand.RemoveSnapshot;
@@ -45,7 +46,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Manages the snapshots of fans of an account. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.FANS, lock = SECRET)
 @RequestMapping("/api/v1/manage/snapshots")
 class ManagedSnapshotsController {
 

@@ -13,6 +13,7 @@ import encore.kernel.filters.FilterNames;
 import encore.kernel.filters.FilterQuery.FindSearchFilters;
 import encore.kernel.filters.SearchFilter;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.segments.FanStats;
 import encore.kernel.segments.SegmentQuery.FindFanStats;
 import jakarta.validation.constraints.NotBlank;
@@ -29,7 +30,7 @@ import reactor.core.publisher.Mono;
 
 /** Lists the saved search filters of an account, and serves statistics of their fans. */
 @RestController
-@Access(scope = "crm", lock = SECRET)
+@Access(scope = "crm", area = Area.FANS, lock = SECRET)
 @RequestMapping("/api/v1/crm")
 class SearchFiltersController {
 

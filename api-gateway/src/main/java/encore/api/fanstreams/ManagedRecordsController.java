@@ -29,6 +29,7 @@ import encore.kernel.fanstreams.records.StreamRecordCommand.FlagRecords;
 import encore.kernel.fanstreams.records.StreamRecordCommand.ImportRecords;
 import encore.kernel.fanstreams.records.StreamRecordCommand.LabelRecords;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Max;
@@ -47,7 +48,7 @@ import reactor.core.publisher.Mono;
 
 /** Moderates the records of a stream, and imports records of networks. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.MODERATION, lock = SECRET)
 @RequestMapping("/api/v1/manage/streams/{stream_key}/records")
 class ManagedRecordsController {
 

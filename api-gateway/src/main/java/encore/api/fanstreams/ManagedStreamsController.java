@@ -21,6 +21,7 @@ import encore.kernel.fanstreams.FanStreamQuery.FindFanStream;
 import encore.kernel.fanstreams.FanStreamQuery.FindFanStreams;
 import encore.kernel.fanstreams.FanStreamSettings;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.tags.TagName;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
@@ -35,7 +36,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages streams. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.CONTENT, lock = SECRET)
 @RequestMapping("/api/v1/manage/streams")
 class ManagedStreamsController {
 

@@ -16,6 +16,7 @@ import encore.kernel.fanwagers.FanWagerCommand.PlaceFanWager;
 import encore.kernel.fanwagers.FanWagerQuery.FindFanWager;
 import encore.kernel.fanwagers.FanWagerQuery.ListFanWagers;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.points.PointsCommand;
 import encore.kernel.tabitems.TabItemId;
 import encore.kernel.wagers.WagerId;
@@ -33,7 +34,7 @@ import reactor.core.publisher.Mono;
 
 /** Places and lists the stakes of fans on a wager. A stake never changes, and is paid when the wager has a result. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.CAMPAIGNS, lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/tab_items/{tab_item_id}/wagers/{wager_uid}/fan_wagers")
 class FanWagersController {
 

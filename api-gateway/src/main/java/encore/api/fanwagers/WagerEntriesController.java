@@ -13,6 +13,7 @@ import encore.infra.backend.Caller;
 import encore.kernel.fanwagers.FanWagerQuery.ListWagerEntries;
 import encore.kernel.fanwagers.WagerEntry;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -24,7 +25,7 @@ import reactor.core.publisher.Flux;
 
 /** Serves the wagers of a campaign by their tab items. */
 @RestController
-@Access(scope = "apps", lock = SECRET)
+@Access(scope = "apps", area = Area.CAMPAIGNS, lock = SECRET)
 @RequestMapping("/api/v1/apps/{page_tab_id}/wager_entries")
 class WagerEntriesController {
 

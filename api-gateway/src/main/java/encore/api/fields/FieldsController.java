@@ -18,6 +18,7 @@ import encore.kernel.fields.FieldQuery.FindField;
 import encore.kernel.fields.FieldQuery.FindFields;
 import encore.kernel.fields.FieldType;
 import encore.kernel.fields.FieldsId;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
@@ -32,7 +33,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the custom fields that an account defines for its fans. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.FANS, lock = SECRET)
 @RequestMapping("/api/v1")
 class FieldsController {
 
@@ -76,7 +77,7 @@ class FieldsController {
     }
 
     @Description("Lists the custom fields, oldest first, with the number of fans who have a value")
-    @Access(scope = "crm", lock = SECRET)
+    @Access(scope = "crm", area = Area.FANS, lock = SECRET)
     @GetMapping("/crm/fields")
     Mono<List<CustomField>> all(Caller caller) {
         return backend.ask(caller, new FindFields(caller.account()));

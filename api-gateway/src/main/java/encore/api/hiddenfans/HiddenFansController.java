@@ -16,6 +16,7 @@ import encore.kernel.hiddenfans.HiddenFanId;
 import encore.kernel.hiddenfans.HiddenFanQuery.FindHiddenFan;
 import encore.kernel.hiddenfans.HiddenFanQuery.ListHiddenFans;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -26,7 +27,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the fans that a campaign's leaderboard leaves out. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.MODERATION, lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/hidden_fans")
 class HiddenFansController {
 

@@ -19,6 +19,7 @@ import encore.kernel.identifiers.IdentifierQuery.FindFanIdentifiers;
 import encore.kernel.identifiers.IdentifierQuery.SearchIdentifiers;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.names.KeySpelling;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
@@ -33,7 +34,7 @@ import reactor.core.publisher.Mono;
 
 /** Serves the identifiers of fans: their names on other networks. */
 @RestController
-@Access(scope = "crm", lock = SECRET)
+@Access(scope = "crm", area = Area.CONTACTS, lock = SECRET)
 @RequestMapping("/api/v1/crm")
 class IdentifiersController {
 

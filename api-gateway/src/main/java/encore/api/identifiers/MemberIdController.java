@@ -11,6 +11,7 @@ import encore.kernel.fans.FanId;
 import encore.kernel.identifiers.IdentifierCommand.AssignMemberId;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.identifiers.MemberId;
+import encore.kernel.people.Area;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -18,7 +19,7 @@ import reactor.core.publisher.Mono;
 
 /** Assigns a fan its member id, once. The member id is also an identifier on the network 'portal'. */
 @RestController
-@Access(scope = "apps", lock = SECRET)
+@Access(scope = "apps", area = Area.CONTACTS, lock = SECRET)
 @RequestMapping("/api/v1/ent")
 class MemberIdController {
 

@@ -18,6 +18,7 @@ import encore.kernel.idolevents.IdolEventsCommand.AddIdolEvent;
 import encore.kernel.idolevents.IdolEventsCommand.ChangeIdolEvent;
 import encore.kernel.idolevents.IdolEventsCommand.RemoveIdolEvent;
 import encore.kernel.idolevents.IdolEventsQuery.FindIdolEvent;
+import encore.kernel.people.Area;
 import encore.kernel.records.StrictMapping;
 import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
@@ -37,7 +38,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the idol events of an account. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.CONTENT, lock = SECRET)
 @RequestMapping("/api/v1/manage/idol_events")
 class ManagedIdolEventsController {
 

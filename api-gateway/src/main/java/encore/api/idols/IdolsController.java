@@ -24,6 +24,7 @@ import encore.kernel.idols.IdolsCommand.SaveIdol;
 import encore.kernel.idols.IdolsQuery.FindIdol;
 import encore.kernel.idols.IdolsQuery.SearchIdols;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
@@ -147,7 +148,7 @@ public class IdolsController {
     }
 
     @Description("Changes the idol with this music_uid or else this name, or adds it")
-    @Access(scope = "idols", lock = SECRET)
+    @Access(scope = "idols", area = Area.CONTENT, lock = SECRET)
     @PostMapping
     Mono<IdolUid> save(Caller caller, @Params Save in) {
         return backend.send(caller, new SaveIdol(new IdolId(caller.account(), Ids.uid()), in.patch()));

@@ -19,6 +19,7 @@ import encore.kernel.idols.IdolsCommand.RemoveIdol;
 import encore.kernel.idols.IdolsQuery.FindIdol;
 import encore.kernel.idols.IdolsQuery.SearchIdols;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
 import java.util.UUID;
@@ -33,7 +34,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages how idols are shown, and deletes idols. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.CONTENT, lock = SECRET)
 @RequestMapping("/api/v1/manage/idols")
 class ManagedIdolsController {
 

@@ -24,6 +24,7 @@ import encore.kernel.likings.LikingQuery.FindFanIdols;
 import encore.kernel.likings.LikingsId;
 import encore.kernel.likings.NamedIdol;
 import encore.kernel.names.Blanks;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
@@ -39,7 +40,7 @@ import reactor.core.publisher.Mono;
 
 /** Lists, adds and removes the idols of a fan. */
 @RestController
-@Access(scope = "crm", lock = SECRET)
+@Access(scope = "crm", area = Area.FANS, lock = SECRET)
 @RequestMapping("/api/v1/crm")
 class FanIdolsController {
 

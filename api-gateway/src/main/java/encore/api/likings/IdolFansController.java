@@ -27,6 +27,7 @@ import encore.kernel.likings.IdolFan.NetworkIdentity;
 import encore.kernel.likings.LikingCommand.AddIdolFans;
 import encore.kernel.likings.NamedIdol;
 import encore.kernel.names.Blanks;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.Size;
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ import reactor.core.publisher.Mono;
 
 /** Imports many rows of fans with their idols. */
 @RestController
-@Access(scope = "crm", lock = SECRET)
+@Access(scope = "crm", area = Area.FANS, lock = SECRET)
 @RequestMapping("/api/v1/crm/idol_fans")
 class IdolFansController {
 

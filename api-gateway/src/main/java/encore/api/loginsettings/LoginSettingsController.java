@@ -14,6 +14,7 @@ import encore.kernel.loginsettings.LoginSettings;
 import encore.kernel.loginsettings.LoginSettingsCommand.ChangeLoginSettings;
 import encore.kernel.loginsettings.LoginSettingsId;
 import encore.kernel.loginsettings.LoginSettingsQuery.FindLoginSettings;
+import encore.kernel.people.Area;
 import encore.kernel.records.StrictMapping;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -34,7 +35,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the settings of fans' logins. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.SYSTEM, lock = SECRET)
 @RequestMapping("/api/v1/manage/login_settings")
 class LoginSettingsController {
 

@@ -19,6 +19,7 @@ import encore.kernel.media.MediaId;
 import encore.kernel.media.MediaQuery.FindMedia;
 import encore.kernel.media.MediaQuery.ListMedia;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Pattern;
@@ -33,7 +34,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the media of an account. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.CONTENT, lock = SECRET)
 @RequestMapping("/api/v1/manage/media")
 class MediaController {
 

@@ -12,6 +12,7 @@ import encore.infra.backend.Caller;
 import encore.kernel.contacts.messages.DemoMessage;
 import encore.kernel.contacts.messages.MessagesQuery.FindDemoMessages;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Pattern;
@@ -23,7 +24,7 @@ import reactor.core.publisher.Mono;
 
 /** Shows the messages with codes that a demo without mail server or SMS webhook would have sent. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.CONTACTS, lock = SECRET)
 @RequestMapping("/api/v1/manage/outbox")
 class DemoMessagesController {
 

@@ -18,6 +18,7 @@ import encore.kernel.networks.NetworkQuery.FindNetworks;
 import encore.kernel.networks.NetworkQuery.FindOwnNetwork;
 import encore.kernel.networks.NetworkQuery.FindOwnNetworks;
 import encore.kernel.networks.NetworksId;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.util.List;
@@ -31,7 +32,7 @@ import reactor.core.publisher.Mono;
 
 /** Lists all networks, and manages the networks that an account adds. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.FANS, lock = SECRET)
 @RequestMapping("/api/v1")
 class NetworksController {
 

@@ -14,6 +14,7 @@ import encore.kernel.operations.OperationsQuery.FindAutomations;
 import encore.kernel.operations.OperationsQuery.PauseAutomation;
 import encore.kernel.operations.OperationsQuery.ResumeAutomation;
 import encore.kernel.operations.OperationsQuery.RetryAutomation;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
 import java.util.List;
@@ -27,7 +28,7 @@ import reactor.core.publisher.Mono;
 
 /** Shows the automations of the installation and pauses, resumes or retries them. */
 @RestController
-@Access(scope = "manage", lock = Lock.SECRET, operatorToo = true)
+@Access(scope = "manage", area = Area.SYSTEM, lock = Lock.SECRET, operatorToo = true)
 @RequestMapping("/api/v1/manage/automations")
 class AutomationsController {
 

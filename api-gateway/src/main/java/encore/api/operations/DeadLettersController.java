@@ -15,6 +15,7 @@ import encore.kernel.operations.OperationsQuery.DiscardDeadLetter;
 import encore.kernel.operations.OperationsQuery.FindDeadLetters;
 import encore.kernel.operations.OperationsQuery.RetryDeadLetter;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ import reactor.core.publisher.Mono;
 
 /** Shows, retries and discards events that a projection could not apply: the account's own, or for the operator all. */
 @RestController
-@Access(scope = "manage", lock = Lock.SECRET, operatorToo = true)
+@Access(scope = "manage", area = Area.SYSTEM, lock = Lock.SECRET, operatorToo = true)
 @RequestMapping("/api/v1/manage/dead_letters")
 class DeadLettersController {
 

@@ -16,6 +16,7 @@ import encore.kernel.operations.OperationsQuery.FindOperations;
 import encore.kernel.operations.OperationsQuery.JournalFilter;
 import encore.kernel.operations.OperationsQuery.Period;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Pattern;
@@ -39,7 +40,7 @@ import reactor.core.publisher.Mono;
 
 /** Shows the journal of operations. */
 @RestController
-@Access(scope = "manage", lock = Lock.SECRET, operatorToo = true)
+@Access(scope = "manage", area = Area.AUDIT, lock = Lock.SECRET, operatorToo = true)
 @RequestMapping("/api/v1/manage/operations")
 class OperationsController {
 

@@ -19,6 +19,7 @@ import encore.kernel.operations.OperationsQuery.RollBackProjection;
 import encore.kernel.operations.OperationsQuery.SwitchProjection;
 import encore.kernel.operations.ProjectionVersion;
 import encore.kernel.operations.SelectedVersion;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
 import java.util.List;
@@ -32,7 +33,7 @@ import reactor.core.publisher.Mono;
 
 /** Shows the projections of the installation, and rebuilds, switches and compares their versions. */
 @RestController
-@Access(scope = "manage", lock = Lock.SECRET, operatorToo = true)
+@Access(scope = "manage", area = Area.SYSTEM, lock = Lock.SECRET, operatorToo = true)
 @RequestMapping("/api/v1/manage/projections")
 class ProjectionsController {
 

@@ -12,6 +12,7 @@ import encore.kernel.campaigns.CampaignId;
 import encore.kernel.passes.CheckedInPass;
 import encore.kernel.passes.PassCode;
 import encore.kernel.passes.PassCommand.CheckInShownPass;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Pattern;
 import java.util.Locale;
@@ -24,7 +25,7 @@ import reactor.core.publisher.Mono;
 
 /** Checks in the holder of a pass (spec 3, 4). */
 @RestController
-@Access(scope = "apps", lock = SECRET)
+@Access(scope = "apps", area = Area.TICKETS, lock = SECRET)
 @RequestMapping("/api/v1/apps/{page_tab_id}/registration/checkin")
 class CheckInController {
 

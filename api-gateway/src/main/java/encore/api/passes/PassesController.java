@@ -23,6 +23,7 @@ import encore.kernel.passes.PassId;
 import encore.kernel.passes.PassOwner;
 import encore.kernel.passes.PassQuery.FindPass;
 import encore.kernel.passes.PassQuery.FindPasses;
+import encore.kernel.people.Area;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.util.UUID;
@@ -37,7 +38,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the passes of a campaign. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.TICKETS, lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/passes")
 class PassesController {
 

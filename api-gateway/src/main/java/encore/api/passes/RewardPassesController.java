@@ -21,6 +21,7 @@ import encore.kernel.passes.PassId;
 import encore.kernel.passes.PassOwner;
 import encore.kernel.passes.PassQuery.FindRewardPass;
 import encore.kernel.passes.PassQuery.FindRewardPasses;
+import encore.kernel.people.Area;
 import encore.kernel.rewards.RewardId;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -36,7 +37,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the passes of a reward, which are issued by themselves. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.LOYALTY, lock = SECRET)
 @RequestMapping("/api/v1/manage/rewards/{reward_uid}/passes")
 class RewardPassesController {
 

@@ -8,6 +8,7 @@ import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.people.Area;
 import encore.kernel.performances.Performance;
 import encore.kernel.performances.PerformanceCommand.PicturePerformance;
 import encore.kernel.performances.PerformanceId;
@@ -25,7 +26,7 @@ import reactor.core.publisher.Mono;
 
 /** Sets the fields of a performance that no call of the contract sets. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.CONTENT, lock = SECRET)
 @RequestMapping("/api/v1/manage/performances/{performance_uid}")
 class ManagedPerformancesController {
 

@@ -12,6 +12,7 @@ import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.performances.Performance;
 import encore.kernel.performances.PerformanceCommand.AddPerformance;
 import encore.kernel.performances.PerformanceCommand.ChangePerformance;
@@ -82,7 +83,7 @@ class PerformancesController {
     }
 
     @Description("Changes a performance, except for its business")
-    @Access(scope = "misc", lock = SECRET)
+    @Access(scope = "misc", area = Area.CONTENT, lock = SECRET)
     @PostMapping(ONE)
     Mono<PerformanceUid> change(Caller caller, @Params Change in, @Params PerformanceInput performanceInput) {
         var performance = new PerformanceId(caller.account(), in.performanceUid());
@@ -93,7 +94,7 @@ class PerformancesController {
     }
 
     @Description("Removes a performance")
-    @Access(scope = "misc", lock = SECRET)
+    @Access(scope = "misc", area = Area.CONTENT, lock = SECRET)
     @DeleteMapping(ONE)
     Mono<Boolean> remove(Caller caller, @Params One in) {
         return backend.send(caller, new RemovePerformance(new PerformanceId(caller.account(), in.performanceUid())))

@@ -7,6 +7,7 @@ import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.people.Area;
 import encore.kernel.points.PointsQuery.FindBalances;
 import encore.kernel.points.ledgers.Balance;
 import encore.kernel.time.AsOf;
@@ -19,7 +20,7 @@ import reactor.core.publisher.Mono;
 
 /** Serves a fan's balances, present or past. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.LOYALTY, lock = SECRET)
 @RequestMapping("/api/v1/manage")
 class BalancesController {
 

@@ -8,6 +8,7 @@ import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.people.Area;
 import encore.kernel.points.LeaderboardRow.ConsoleRank;
 import encore.kernel.points.PointsQuery.FindTopFans;
 import jakarta.validation.constraints.Max;
@@ -23,7 +24,7 @@ import reactor.core.publisher.Mono;
 
 /** Serves the top of an all-time leaderboard to the console. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.LOYALTY, lock = SECRET)
 @RequestMapping("/api/v1/manage/leaderboard")
 class BoardController {
 

@@ -10,6 +10,7 @@ import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.points.PointsQuery.FindCampaignPoints;
 import encore.kernel.points.PointsQuery.SumCampaignPoints;
 import encore.kernel.points.ledgers.CampaignPoint;
@@ -26,7 +27,7 @@ import reactor.core.publisher.Mono;
 
 /** Serves the points of a campaign: all records that name it, of any point type. */
 @RestController
-@Access(scope = "apps", lock = SECRET)
+@Access(scope = "apps", area = Area.LOYALTY, lock = SECRET)
 @RequestMapping("/api/v1/apps/{page_tab_id}")
 class CampaignPointsController {
 

@@ -14,6 +14,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.fans.FanId;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointTypeUid;
 import encore.kernel.points.PointsCommand;
@@ -43,7 +44,7 @@ import reactor.core.publisher.Mono;
 
 /** Serves point types, leaderboards of a window of days, and the points of a fan to the CRM. */
 @RestController
-@Access(scope = "crm", lock = SECRET)
+@Access(scope = "crm", area = Area.LOYALTY, lock = SECRET)
 @RequestMapping("/api/v1/crm")
 class CrmPointsController {
 
@@ -170,6 +171,7 @@ class CrmPointsController {
     }
 
     @Description("Awards points of a type by its name")
+    @Access(scope = "crm", area = Area.POINTS, lock = SECRET)
     @PostMapping("/fans/{fan_id}/points")
     Mono<RecordedAward> awardPointsByName(Caller caller, @Params Award in) {
         var fan = new FanId(caller.account(), in.fanId());

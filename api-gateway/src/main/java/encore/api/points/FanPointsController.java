@@ -17,6 +17,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.fans.FanId;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.points.AwardDetailsBuilder;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand;
@@ -45,7 +46,7 @@ import reactor.core.publisher.Mono;
 
 /** Lists records of points, and awards points. */
 @RestController
-@Access(scope = "crm", lock = SECRET)
+@Access(scope = "crm", area = Area.LOYALTY, lock = SECRET)
 @RequestMapping("/api/v1/ent/fan_points")
 class FanPointsController {
 
@@ -146,6 +147,7 @@ class FanPointsController {
     }
 
     @Description("Awards points, once for each award_key")
+    @Access(scope = "crm", area = Area.POINTS, lock = SECRET)
     @PostMapping
     Mono<AwardedPoint> awardPoints(Caller caller, @Params Award in) {
         String sessionUid = in.sessionUid();

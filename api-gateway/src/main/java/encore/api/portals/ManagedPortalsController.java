@@ -10,6 +10,7 @@ import encore.api.input.Params;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.people.Area;
 import encore.kernel.portals.OpenedPortal;
 import encore.kernel.portals.PortalCommand.AddTemplate;
 import encore.kernel.portals.PortalCommand.SetPortalEmails;
@@ -31,7 +32,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages what happens on template portals: openings, templates, and the addresses that get mail about templates. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.CONTENT, lock = SECRET)
 @RequestMapping("/api/v1/manage/template_portals/{portal_uid}")
 class ManagedPortalsController {
 

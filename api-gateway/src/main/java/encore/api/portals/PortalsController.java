@@ -12,6 +12,7 @@ import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.portals.PortalCommand.ChangePortal;
 import encore.kernel.portals.PortalCommand.CreatePortal;
 import encore.kernel.portals.PortalCommand.DeletePortal;
@@ -35,7 +36,7 @@ import reactor.core.publisher.Mono;
 
 /** Keeps the template portals of an account. */
 @RestController
-@Access(scope = "misc", lock = SECRET)
+@Access(scope = "misc", area = Area.CONTENT, lock = SECRET)
 @RequestMapping("/api/v1/template_portals")
 class PortalsController {
 

@@ -11,6 +11,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.props.Prop;
 import encore.kernel.props.PropCommand.RemoveNamedProp;
 import encore.kernel.props.PropQuery.FindProps;
@@ -24,7 +25,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the values that the account stores under names. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.FANS, lock = SECRET)
 @RequestMapping("/api/v1/manage/props")
 class ManagedPropsController {
 

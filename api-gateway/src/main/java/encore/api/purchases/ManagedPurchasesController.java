@@ -12,6 +12,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.names.Blanks;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.purchases.ErasedBuyers;
 import encore.kernel.purchases.PurchaseCommand.EraseBuyerOfPurchase;
 import encore.kernel.purchases.PurchaseCommand.EraseBuyersOfCustomer;
@@ -30,7 +31,7 @@ import reactor.core.publisher.Mono;
 
 /** Erases the buyers of purchases that belong to no fan. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.TICKETS, lock = SECRET)
 @RequestMapping("/api/v1/manage/purchases")
 class ManagedPurchasesController {
 

@@ -17,6 +17,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.fans.FanId;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.purchases.Purchase;
 import encore.kernel.purchases.PurchaseCommand.RecordPurchase;
 import encore.kernel.purchases.PurchaseDetails;
@@ -42,7 +43,7 @@ import reactor.core.publisher.Mono;
 
 /** Records purchases from other shops, repeatedly if they change, and lists them by the days of the orders. */
 @RestController
-@Access(scope = "crm", lock = SECRET)
+@Access(scope = "crm", area = Area.TICKETS, lock = SECRET)
 @RequestMapping("/api/v1/crm/purchases")
 class PurchasesController {
 

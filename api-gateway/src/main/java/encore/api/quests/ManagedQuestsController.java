@@ -15,6 +15,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Patch;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.quests.Quest;
 import encore.kernel.quests.QuestCommand.ChangeQuest;
 import encore.kernel.quests.QuestDetails;
@@ -38,7 +39,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages quests: lists them, also as of an earlier moment, and changes them. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.LOYALTY, lock = SECRET)
 @RequestMapping("/api/v1/manage/quests")
 class ManagedQuestsController {
 

@@ -12,6 +12,7 @@ import encore.api.simulation.SimulatedFans;
 import encore.api.wire.NdjsonLines;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.people.Area;
 import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestId;
 import encore.kernel.quests.QuestType;
@@ -33,7 +34,7 @@ import reactor.core.publisher.Mono;
 
 /** Simulates quests. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.LOYALTY, readsOnly = true, lock = SECRET)
 @RequestMapping("/api/v1/manage/quests/simulate")
 class QuestSimulationController {
 

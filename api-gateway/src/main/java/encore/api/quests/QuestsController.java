@@ -11,6 +11,7 @@ import encore.api.problems.Ids;
 import encore.api.server.GatewaySettings;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.people.Area;
 import encore.kernel.quests.Quest;
 import encore.kernel.quests.QuestCommand.CreateQuest;
 import encore.kernel.quests.QuestCommand.DeleteQuest;
@@ -33,7 +34,7 @@ import reactor.core.publisher.Mono;
 
 /** Serves the quests of a business. */
 @RestController
-@Access(scope = "apps", lock = SECRET)
+@Access(scope = "apps", area = Area.LOYALTY, lock = SECRET)
 @RequestMapping("/api/v1/ent/businesses/{business_id}/quests")
 class QuestsController {
 

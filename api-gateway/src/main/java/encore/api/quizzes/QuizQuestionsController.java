@@ -11,6 +11,7 @@ import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.people.Area;
 import encore.kernel.quizzes.QuizCommand.AddQuizQuestion;
 import encore.kernel.quizzes.QuizCommand.ChangeQuizQuestion;
 import encore.kernel.quizzes.QuizCommand.RemoveQuizQuestion;
@@ -33,7 +34,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the quiz questions of a campaign with their right answers. Only staff may call it. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.CAMPAIGNS, lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/quiz_questions")
 class QuizQuestionsController {
 

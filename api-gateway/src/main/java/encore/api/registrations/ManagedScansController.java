@@ -10,6 +10,7 @@ import encore.api.input.Params;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.people.Area;
 import encore.kernel.scans.CodeId;
 import encore.kernel.scans.RecordedScan;
 import encore.kernel.scans.RecordedScans;
@@ -33,7 +34,7 @@ import reactor.core.publisher.Mono;
 
 /** Records scans that scanners at doors report. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.TICKETS, lock = SECRET)
 @RequestMapping("/api/v1/manage/scans")
 class ManagedScansController {
 

@@ -16,6 +16,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.fans.FanId;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.registrations.RecordedRegistration;
 import encore.kernel.registrations.Registration;
 import encore.kernel.registrations.RegistrationCommand.RecordRegistration;
@@ -38,7 +39,7 @@ import reactor.core.publisher.Mono;
 
 /** Records registrations for events, repeatedly if they change, and lists them by day or by fan. */
 @RestController
-@Access(scope = "crm", lock = SECRET)
+@Access(scope = "crm", area = Area.FANS, lock = SECRET)
 @RequestMapping("/api/v1/crm")
 class RegistrationsController {
 

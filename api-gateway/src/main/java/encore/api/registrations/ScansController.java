@@ -12,6 +12,7 @@ import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.scans.Scan;
 import encore.kernel.scans.ScanQuery.FindScans;
 import encore.kernel.scans.ScanQuery.ScanSelection;
@@ -29,7 +30,7 @@ import reactor.core.publisher.Mono;
 
 /** Lists scans at doors. */
 @RestController
-@Access(scope = "crm", lock = SECRET)
+@Access(scope = "crm", area = Area.TICKETS, lock = SECRET)
 @RequestMapping("/api/v1/crm/registrations/scans")
 class ScansController {
 

@@ -10,6 +10,7 @@ import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.relations.IdolRelation;
 import encore.kernel.relations.RelationCommand.Relate;
 import encore.kernel.relations.RelationCommand.RelateTags;
@@ -29,7 +30,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the relations of tags and of idols: pairs that belong together. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.FANS, lock = SECRET)
 @RequestMapping("/api/v1/manage")
 class RelationsController {
 

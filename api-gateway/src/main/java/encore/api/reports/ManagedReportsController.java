@@ -11,6 +11,7 @@ import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.records.StrictMapping;
 import encore.kernel.reports.Report;
 import encore.kernel.reports.ReportCommand.AddReport;
@@ -41,7 +42,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the reports of an account. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.REPORTS, lock = SECRET)
 @RequestMapping("/api/v1/manage/reports")
 class ManagedReportsController {
 

@@ -10,6 +10,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.infra.backend.Pace;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.reports.Report;
 import encore.kernel.reports.ReportData;
 import encore.kernel.reports.ReportQuery.FindReportData;
@@ -27,7 +28,7 @@ import reactor.core.publisher.Mono;
 
 /** Serves the reports of an account and their numbers. */
 @RestController
-@Access(scope = "reports", lock = SECRET)
+@Access(scope = "reports", area = Area.REPORTS, lock = SECRET)
 @RequestMapping("/api/v1/reports")
 class ReportsController {
 

@@ -8,6 +8,7 @@ import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.infra.backend.Pace;
+import encore.kernel.people.Area;
 import encore.kernel.quests.QuestId;
 import encore.kernel.requirements.explanations.Explanation;
 import encore.kernel.requirements.explanations.ExplanationQuery;
@@ -25,7 +26,7 @@ import reactor.core.publisher.Mono;
 
 /** Explains why a fan has a quest or a reward, or what is missing. The log is read, so it gives way to other calls. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.LOYALTY, lock = SECRET)
 @RequestMapping("/api/v1/manage")
 class ExplanationsController {
 

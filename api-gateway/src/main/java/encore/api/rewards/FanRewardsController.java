@@ -8,6 +8,7 @@ import encore.api.input.Params;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.people.Area;
 import encore.kernel.rewards.IssuedReward;
 import encore.kernel.rewards.RewardCommand.AssignReward;
 import encore.kernel.rewards.RewardId;
@@ -28,7 +29,7 @@ import reactor.core.publisher.Mono;
 
 /** Serves the rewards that a fan has, and assigns rewards by hand (spec 3, 4). */
 @RestController
-@Access(scope = "apps", lock = SECRET)
+@Access(scope = "apps", area = Area.LOYALTY, lock = SECRET)
 @RequestMapping("/api/v1/ent/businesses/{business_id}/fans/{fan_id}/rewards")
 class FanRewardsController {
 

@@ -12,6 +12,7 @@ import encore.api.rewards.RewardInput.DetailsMapper;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.rewards.Reward;
 import encore.kernel.rewards.RewardCommand.ChangeReward;
 import encore.kernel.rewards.RewardId;
@@ -34,7 +35,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages rewards: lists them with their status, and changes them. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.LOYALTY, lock = SECRET)
 @RequestMapping("/api/v1/manage/rewards")
 class ManagedRewardsController {
 

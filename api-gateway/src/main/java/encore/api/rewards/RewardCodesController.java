@@ -7,6 +7,7 @@ import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.people.Area;
 import encore.kernel.rewards.RewardId;
 import encore.kernel.rewards.RewardQuery.FindPrizeCodeStock;
 import encore.kernel.rewards.codes.PrizeCodeCommand.AddPrizeCodes;
@@ -22,7 +23,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the prize codes of a reward. No code is ever answered here. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.LOYALTY, lock = SECRET)
 @RequestMapping("/api/v1/manage/rewards/{reward_uid}/codes")
 class RewardCodesController {
 

@@ -10,6 +10,7 @@ import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.rewards.RewardQuery.FindRewardFans;
 import encore.kernel.rewards.issuances.RewardFan;
 import encore.kernel.time.AsOf;
@@ -23,7 +24,7 @@ import reactor.core.publisher.Mono;
 
 /** Lists the fans that have a reward. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.LOYALTY, lock = SECRET)
 @RequestMapping("/api/v1/manage/rewards/{reward_uid}/fans")
 class RewardFansController {
 

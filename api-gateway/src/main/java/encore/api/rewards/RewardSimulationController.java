@@ -13,6 +13,7 @@ import encore.api.simulation.SimulatedFans;
 import encore.api.wire.NdjsonLines;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.people.Area;
 import encore.kernel.requirements.simulations.PlanCommand.PlanReward;
 import encore.kernel.requirements.simulations.PlanCommand.PlanRewardChange;
 import encore.kernel.requirements.simulations.SimulatedRule;
@@ -37,7 +38,7 @@ import reactor.core.publisher.Mono;
 
 /** Simulates rewards. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.LOYALTY, readsOnly = true, lock = SECRET)
 @RequestMapping("/api/v1/manage/rewards/simulate")
 class RewardSimulationController {
 

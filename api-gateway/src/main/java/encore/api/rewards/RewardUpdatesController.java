@@ -11,6 +11,7 @@ import encore.api.wire.DayOrTime;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.paging.Paging;
+import encore.kernel.people.Area;
 import encore.kernel.rewards.RewardQuery.FindRewardUpdates;
 import encore.kernel.rewards.issuances.RewardUpdate;
 import jakarta.validation.constraints.Pattern;
@@ -23,7 +24,7 @@ import reactor.core.publisher.Mono;
 
 /** Lists changed rewards, each once, at its latest change, and all issuances. Vendors read it. */
 @RestController
-@Access(scope = "apps", lock = SECRET)
+@Access(scope = "apps", area = Area.LOYALTY, lock = SECRET)
 @RequestMapping("/api/v1/ent/reward_updates")
 class RewardUpdatesController {
 

@@ -10,6 +10,7 @@ import encore.api.problems.Ids;
 import encore.api.rewards.RewardInput.DetailsMapper;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.people.Area;
 import encore.kernel.rewards.Reward;
 import encore.kernel.rewards.RewardCommand.CreateReward;
 import encore.kernel.rewards.RewardCommand.DeleteReward;
@@ -35,7 +36,7 @@ import reactor.core.publisher.Mono;
 
 /** Serves the rewards of a business (spec 3, 4). */
 @RestController
-@Access(scope = "apps", lock = SECRET)
+@Access(scope = "apps", area = Area.LOYALTY, lock = SECRET)
 @RequestMapping("/api/v1/ent/businesses/{business_id}/rewards")
 class RewardsController {
 

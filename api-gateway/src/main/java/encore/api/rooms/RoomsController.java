@@ -9,6 +9,7 @@ import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.people.Area;
 import encore.kernel.rooms.Room;
 import encore.kernel.rooms.RoomCommand.AddRoom;
 import encore.kernel.rooms.RoomCommand.ChangeRoom;
@@ -30,7 +31,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the rooms of a campaign. A live campaign has global_chat and control built in; other rooms are added. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.LIVE, lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/rooms")
 class RoomsController {
 

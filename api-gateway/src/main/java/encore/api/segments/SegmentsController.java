@@ -12,6 +12,7 @@ import encore.api.paging.SearchPaging;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.segments.Segment;
 import encore.kernel.segments.SegmentFan;
 import encore.kernel.segments.SegmentQuery.FindSegmentFans;
@@ -33,7 +34,7 @@ import reactor.core.publisher.Mono;
 
 /** Serves segments: the fans of a tag, of a snapshot or of a saved filter. */
 @RestController
-@Access(scope = "segments", lock = SECRET)
+@Access(scope = "segments", area = Area.FANS, lock = SECRET)
 @RequestMapping("/api/v1/segments")
 class SegmentsController {
 

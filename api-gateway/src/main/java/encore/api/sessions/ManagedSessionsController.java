@@ -11,6 +11,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.fans.FanId;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.sessions.EndedSessions;
 import encore.kernel.sessions.LoginsId;
 import encore.kernel.sessions.Session;
@@ -29,7 +30,7 @@ import reactor.core.publisher.Mono;
 
 /** Lists and ends sessions. They are named by their session_ref, which opens nothing. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.FANS, lock = SECRET)
 @RequestMapping("/api/v1/manage")
 class ManagedSessionsController {
 

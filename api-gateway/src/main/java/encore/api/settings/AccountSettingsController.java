@@ -10,6 +10,7 @@ import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Patch;
+import encore.kernel.people.Area;
 import encore.kernel.settings.AccountSettings;
 import encore.kernel.settings.AccountSettingsCommand.ChangeAccountSettings;
 import encore.kernel.settings.AccountSettingsId;
@@ -25,7 +26,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the settings of an account as a whole. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.SYSTEM, lock = SECRET)
 @RequestMapping("/api/v1/manage/settings")
 class AccountSettingsController {
 

@@ -37,6 +37,7 @@ import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.idols.IdolId;
 import encore.kernel.likings.NamedIdol;
 import encore.kernel.names.Blanks;
+import encore.kernel.people.Area;
 import encore.kernel.publicnames.PublicTitleId;
 import encore.kernel.signups.CheckedContact;
 import encore.kernel.signups.SignupCommand.Entry;
@@ -305,7 +306,7 @@ class SignupsController {
     }
 
     @Description("Finds the fan of an email or phone, for a customer's server")
-    @Access(scope = "sessions", lock = SECRET)
+    @Access(scope = "sessions", area = Area.FANS, lock = SECRET)
     @GetMapping("/check")
     Mono<CheckedContact> checkContacts(Caller caller, @Params Check in) {
         loginLimits.takeCheck(caller.account());

@@ -9,6 +9,7 @@ import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.subscriptions.Subscription;
 import encore.kernel.subscriptions.SubscriptionCommand.EndSubscription;
 import encore.kernel.subscriptions.SubscriptionId;
@@ -23,7 +24,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the subscriptions of a partner's users. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.FANS, lock = SECRET)
 @RequestMapping("/api/v1/manage/partner_subscriptions")
 class ManagedSubscriptionsController {
 

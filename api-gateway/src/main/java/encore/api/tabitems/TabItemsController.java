@@ -13,6 +13,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.records.StrictMapping;
 import encore.kernel.tabitems.TabItem;
 import encore.kernel.tabitems.TabItemCommand.AddTabItem;
@@ -40,7 +41,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Manages the tab items of a campaign. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.CAMPAIGNS, lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/tab_items")
 class TabItemsController {
 

@@ -11,6 +11,7 @@ import encore.api.wire.DayOrTime;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.tags.Tag;
 import encore.kernel.tags.TagQuery.FindFanTags;
 import encore.kernel.tags.TagQuery.FindTags;
@@ -27,7 +28,7 @@ import reactor.core.publisher.Mono;
 
 /** Lists the tags of an account, and the tags of its fans. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.FANS, lock = SECRET)
 @RequestMapping("/api/v1")
 class TagsController {
 
@@ -61,7 +62,7 @@ class TagsController {
     }
 
     @Description("Lists the tags of fans by the time they were given, oldest first: at most 10,000")
-    @Access(scope = "crm", lock = SECRET)
+    @Access(scope = "crm", area = Area.FANS, lock = SECRET)
     @GetMapping("/crm/fan_tags")
     Mono<List<TaggedFan>> findFanTags(Caller caller, @Params Window in) {
         Instant before = in.endDate() == null ? null : in.endDate().start();

@@ -9,6 +9,7 @@ import encore.api.input.JsonOnly;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.people.Area;
 import encore.kernel.tickets.SavedTicket;
 import encore.kernel.tickets.SavedTickets;
 import encore.kernel.tickets.TicketSale;
@@ -32,7 +33,7 @@ import reactor.core.publisher.Mono;
 
 /** Saves many tickets in one call. */
 @RestController
-@Access(scope = "crm", lock = SECRET)
+@Access(scope = "crm", area = Area.TICKETS, lock = SECRET)
 @RequestMapping("/api/v1/crm/bulk_tickets")
 class BulkTicketsController {
 

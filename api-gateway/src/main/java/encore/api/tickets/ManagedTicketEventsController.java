@@ -9,6 +9,7 @@ import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Patch;
+import encore.kernel.people.Area;
 import encore.kernel.tickets.sales.Money;
 import encore.kernel.tickets.ticketevents.TicketEvent;
 import encore.kernel.tickets.ticketevents.TicketEventDetails;
@@ -29,7 +30,7 @@ import reactor.core.publisher.Mono;
 
 /** Sets the fields of a ticket event that no call of the contract sets. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.TICKETS, lock = SECRET)
 @RequestMapping("/api/v1/manage/ticket_events/{event_uid}")
 class ManagedTicketEventsController {
 

@@ -9,6 +9,7 @@ import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.names.KeySpelling;
+import encore.kernel.people.Area;
 import encore.kernel.tickets.SavedTicket;
 import encore.kernel.tickets.SavedTickets;
 import encore.kernel.tickets.TicketBuyerBuilder;
@@ -32,7 +33,7 @@ import reactor.core.publisher.Mono;
 
 /** Sets the fields of tickets that no call of the contract sets. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.TICKETS, lock = SECRET)
 @RequestMapping("/api/v1/manage/tickets")
 class ManagedTicketsController {
 

@@ -12,6 +12,7 @@ import encore.api.paging.Listing;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.people.Area;
 import encore.kernel.tickets.ticketevents.TicketEvent;
 import encore.kernel.tickets.ticketevents.TicketEventDetails;
 import encore.kernel.tickets.ticketevents.TicketEventDetailsBuilder;
@@ -34,7 +35,7 @@ import reactor.core.publisher.Mono;
 
 /** Lists and changes ticket events: the events that tickets are sold for. */
 @RestController
-@Access(scope = "crm", lock = SECRET)
+@Access(scope = "crm", area = Area.TICKETS, lock = SECRET)
 @RequestMapping("/api/v1/crm/tickets/events")
 class TicketEventsController {
 

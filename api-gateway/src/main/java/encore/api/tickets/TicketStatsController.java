@@ -9,6 +9,7 @@ import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.people.Area;
 import encore.kernel.tickets.TicketsQuery.EventConditions;
 import encore.kernel.tickets.TicketsQuery.FindTicketStats;
 import encore.kernel.tickets.sales.TicketStats;
@@ -23,7 +24,7 @@ import reactor.core.publisher.Mono;
 
 /** Serves statistics of sold tickets and their buyers. */
 @RestController
-@Access(scope = "crm", lock = SECRET)
+@Access(scope = "crm", area = Area.TICKETS, lock = SECRET)
 @RequestMapping("/api/v1/crm/ticket_stats")
 class TicketStatsController {
 

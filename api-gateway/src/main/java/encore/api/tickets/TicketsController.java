@@ -14,6 +14,7 @@ import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.paging.Paging;
+import encore.kernel.people.Area;
 import encore.kernel.tickets.SavedTicket;
 import encore.kernel.tickets.Ticket;
 import encore.kernel.tickets.TicketSale;
@@ -40,7 +41,7 @@ import reactor.core.publisher.Mono;
 
 /** Lists tickets, and saves one. */
 @RestController
-@Access(scope = "crm", lock = SECRET)
+@Access(scope = "crm", area = Area.TICKETS, lock = SECRET)
 @RequestMapping("/api/v1/crm/tickets")
 class TicketsController {
 

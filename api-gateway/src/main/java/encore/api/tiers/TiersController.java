@@ -9,6 +9,7 @@ import encore.api.input.Params;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.people.Area;
 import encore.kernel.points.PointsCommand;
 import encore.kernel.tiers.FanTier;
 import encore.kernel.tiers.PointTier;
@@ -33,7 +34,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the tiers of a point type, and serves the tier that a fan has reached. */
 @RestController
-@Access(scope = "crm", lock = SECRET)
+@Access(scope = "crm", area = Area.LOYALTY, lock = SECRET)
 @RequestMapping("/api/v1/crm")
 class TiersController {
 

@@ -13,6 +13,7 @@ import encore.infra.backend.Caller;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanQuery.FindContacts;
+import encore.kernel.people.Area;
 import encore.kernel.records.StrictMapping;
 import encore.kernel.trackers.Tracker;
 import encore.kernel.trackers.TrackerCommand.ChangeTracker;
@@ -41,7 +42,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages trackers, and makes personal links of them. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.CAMPAIGNS, lock = SECRET)
 @RequestMapping("/api/v1/manage/trackers/{tracker_id}")
 class ManagedTrackersController {
 

@@ -9,6 +9,7 @@ import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Refusal;
+import encore.kernel.people.Area;
 import encore.kernel.trackers.TrackersId;
 import encore.kernel.trackers.domains.TrackerDomain;
 import encore.kernel.trackers.domains.TrackerDomainCommand.AddTrackerDomain;
@@ -30,7 +31,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the domains on which the short links of an account answer. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.CAMPAIGNS, lock = SECRET)
 @RequestMapping("/api/v1/manage/tracker_domains")
 class TrackerDomainsController {
 

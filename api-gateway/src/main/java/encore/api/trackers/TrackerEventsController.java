@@ -10,6 +10,7 @@ import encore.api.input.Params;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.people.Area;
 import encore.kernel.tickets.sales.Money;
 import encore.kernel.trackers.clicks.VisitorMonthId;
 import encore.kernel.trackers.purchases.PurchaseVisitor;
@@ -41,7 +42,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Records purchases that shops report for trackers. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.CAMPAIGNS, lock = SECRET)
 @RequestMapping("/api/v1/manage/tracker_events")
 class TrackerEventsController {
 

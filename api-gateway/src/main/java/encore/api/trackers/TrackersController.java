@@ -13,6 +13,7 @@ import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.trackers.SavedTracker;
 import encore.kernel.trackers.Tracker;
 import encore.kernel.trackers.TrackerCommand.CreateTracker;
@@ -41,7 +42,7 @@ import reactor.core.publisher.Mono;
 
 /** Serves trackers, and the clicks and purchases that they brought. */
 @RestController
-@Access(scope = "misc", lock = SECRET)
+@Access(scope = "misc", area = Area.CAMPAIGNS, lock = SECRET)
 @RequestMapping("/api/v1/trackers")
 class TrackersController {
 

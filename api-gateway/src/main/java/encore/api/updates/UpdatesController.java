@@ -8,6 +8,7 @@ import encore.api.input.ErrorField;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.people.Area;
 import encore.kernel.updates.UpdateKind;
 import encore.kernel.updates.UpdatesQuery.FindUpdates;
 import jakarta.validation.constraints.AssertTrue;
@@ -23,7 +24,7 @@ import reactor.core.publisher.Mono;
 
 /** Serves recent changes of performances, idols and idol events. */
 @RestController
-@Access(scope = "apps", lock = SECRET)
+@Access(scope = "apps", area = Area.FANS, lock = SECRET)
 class UpdatesController {
 
     /** The header with the last_update_time of the next call. */

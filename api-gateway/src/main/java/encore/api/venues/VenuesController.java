@@ -13,6 +13,7 @@ import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.records.StrictMapping;
 import encore.kernel.venues.Venue;
 import encore.kernel.venues.VenueCommand.AddVenue;
@@ -40,7 +41,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the venues of an account. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.CONTENT, lock = SECRET)
 @RequestMapping("/api/v1/manage/venues")
 class VenuesController {
 

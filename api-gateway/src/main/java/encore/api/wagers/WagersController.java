@@ -13,6 +13,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.tabitems.TabItemId;
 import encore.kernel.wagers.Wager;
 import encore.kernel.wagers.WagerCommand.ChangeWager;
@@ -37,7 +38,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the wagers that are offered below a tab item. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.CAMPAIGNS, lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/tab_items/{tab_item_id}/wagers")
 class WagersController {
 

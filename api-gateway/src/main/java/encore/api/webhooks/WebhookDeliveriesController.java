@@ -12,6 +12,7 @@ import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.webhooks.WebhookCommand.AskWebhookReplay;
 import encore.kernel.webhooks.WebhookCommand.DiscardWebhookDeadLetter;
 import encore.kernel.webhooks.WebhookCommand.RetryWebhookDeadLetter;
@@ -39,7 +40,7 @@ import reactor.core.publisher.Mono;
 
 /** Shows the deliveries of a webhook, and sends past events and dead letters again. */
 @RestController
-@Access(scope = "manage", lock = Lock.SECRET)
+@Access(scope = "manage", area = Area.WEBHOOKS, lock = Lock.SECRET)
 @RequestMapping("/api/v1/manage/webhooks/{webhook_uid}")
 class WebhookDeliveriesController {
 

@@ -13,6 +13,7 @@ import encore.api.problems.Ids;
 import encore.api.webhooks.WebhookSecrecy.SecretWebhook;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.people.Area;
 import encore.kernel.webhooks.EventPattern;
 import encore.kernel.webhooks.TestedWebhook;
 import encore.kernel.webhooks.Webhook;
@@ -42,7 +43,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the webhooks of an account. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.WEBHOOKS, lock = SECRET)
 @RequestMapping("/api/v1/manage/webhooks")
 class WebhooksController {
 

@@ -12,6 +12,7 @@ import encore.api.problems.Ids;
 import encore.infra.backend.Caller;
 import encore.infra.backend.ControlMessage;
 import encore.kernel.Refusal;
+import encore.kernel.people.Area;
 import encore.kernel.sessions.LiveSessionState;
 import encore.kernel.sessions.SessionCommand.UseSession;
 import java.time.Instant;
@@ -220,6 +221,12 @@ public class AccessTest {
     }
 
     @Test
+    void an_operation_with_the_secret_that_belongs_to_no_area_fails_the_start() {
+        assertThatThrownBy(() -> GatewayUnderTest.with(WithoutArea.class).close())
+                .hasStackTraceContaining("belongs to no area");
+    }
+
+    @Test
     void a_scope_that_is_none_fails_the_start() {
         assertThatThrownBy(() -> GatewayUnderTest.with(Misspelt.class).close())
                 .hasStackTraceContaining("names no scope: crmm");
@@ -267,13 +274,13 @@ public class AccessTest {
             return Mono.just(caller.account());
         }
 
-        @Access(scope = "crm", lock = Lock.SECRET)
+        @Access(scope = "crm", area = Area.FANS, lock = Lock.SECRET)
         @GetMapping("/secret")
         Mono<Long> secret(Caller caller) {
             return Mono.just(caller.account());
         }
 
-        @Access(scope = "crm", lock = Lock.SECRET)
+        @Access(scope = "crm", area = Area.FANS, lock = Lock.SECRET)
         @PostMapping("/secret")
         Mono<Long> posted(Caller caller) {
             return Mono.just(caller.account());
@@ -307,6 +314,15 @@ public class AccessTest {
     static class Undeclared {
         @GetMapping("/undeclared")
         Mono<Long> undeclared() {
+            return Mono.just(1L);
+        }
+    }
+
+    @RestController
+    @Access(scope = "crm", lock = Lock.SECRET)
+    static class WithoutArea {
+        @GetMapping("/without-area")
+        Mono<Long> withoutArea() {
             return Mono.just(1L);
         }
     }

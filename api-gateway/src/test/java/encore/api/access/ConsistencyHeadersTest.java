@@ -10,6 +10,7 @@ import encore.infra.backend.RequestContext;
 import encore.kernel.accounts.AccountCommand.AllowOrigin;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.accounts.Origin;
+import encore.kernel.people.Area;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -162,7 +163,7 @@ class ConsistencyHeadersTest {
     }
 
     @RestController
-    @Access(scope = "crm", lock = Lock.SECRET)
+    @Access(scope = "crm", area = Area.FANS, lock = Lock.SECRET)
     static class Writes {
 
         static volatile Caller seen;

@@ -4,6 +4,7 @@ import static encore.api.GatewayUnderTest.DEFAULT_POINTS;
 
 import encore.api.GatewayUnderTest;
 import encore.infra.backend.ControlMessage;
+import encore.kernel.people.Area;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -140,13 +141,13 @@ class CorsTest {
             return Mono.just("page");
         }
 
-        @Access(scope = "crm", lock = Lock.SECRET)
+        @Access(scope = "crm", area = Area.FANS, lock = Lock.SECRET)
         @GetMapping("/server")
         Mono<String> read() {
             return Mono.just("server");
         }
 
-        @Access(scope = "crm", lock = Lock.SECRET)
+        @Access(scope = "crm", area = Area.FANS, lock = Lock.SECRET)
         @PostMapping("/server")
         Mono<String> write() {
             return Mono.just("server");

@@ -11,6 +11,7 @@ import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.input.Params;
 import encore.infra.backend.ControlMessage;
+import encore.kernel.people.Area;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -216,7 +217,7 @@ class BanPolicyTest {
             return Mono.just("open");
         }
 
-        @Access(scope = "crm", lock = Lock.SECRET, evenBanned = true)
+        @Access(scope = "crm", area = Area.FANS, lock = Lock.SECRET, evenBanned = true)
         @GetMapping("/lift")
         Mono<String> lift() {
             return Mono.just("lifted");

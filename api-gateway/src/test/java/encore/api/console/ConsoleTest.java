@@ -17,6 +17,7 @@ import encore.kernel.accounts.KeyCommand.EndConsoleSession;
 import encore.kernel.accounts.KeyId;
 import encore.kernel.operations.OperationCommand.RecordOperation;
 import encore.kernel.operations.RecordedOperation;
+import encore.kernel.people.Area;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -341,7 +342,7 @@ class ConsoleTest {
     @RestController
     static class Doors {
 
-        @Access(scope = "crm", lock = Lock.SECRET)
+        @Access(scope = "crm", area = Area.FANS, lock = Lock.SECRET)
         @GetMapping("/door")
         String door(Caller caller) {
             return caller.account() + " " + caller.actor();

@@ -2,6 +2,8 @@ package encore.api.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.api.access.AccessRule;
+import encore.kernel.people.Right;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,10 +35,10 @@ class EndpointsPageTest {
 
                 Generated from the running mappings and [the contract](../api-gateway/src/test/resources/contract)
                 (`./encore docs`); do not edit. `/openapi.json` and `/docs` of a running Encore say what each takes and
-                answers.
+                answers. `right` is what a person needs of their role; a key pair needs the scope.
 
-                | method | path | scope | lock | operation | handler |
-                |---|---|---|---|---|---|
+                | method | path | scope | lock | right | operation | handler |
+                |---|---|---|---|---|---|---|
                 %s
                 ## Refused for now
 
@@ -49,8 +51,8 @@ class EndpointsPageTest {
 
                 Ours, beside the contract.
 
-                | method | path | scope | lock | operation | handler |
-                |---|---|---|---|---|---|
+                | method | path | scope | lock | right | operation | handler |
+                |---|---|---|---|---|---|---|
                 %s
                 ## Still to come
 
@@ -85,12 +87,15 @@ class EndpointsPageTest {
     private static String handler(EndpointDescription endpointDescription) {
         String scope = endpointDescription.access().scope();
         String lock = EndpointsTest.lock(endpointDescription.access());
-        return "| %s | `%s` | %s | %s | `%s` | %s |\n"
+        Right right = AccessRule.right(
+                endpointDescription.access(), endpointDescription.method().equals("GET"));
+        return "| %s | `%s` | %s | %s | %s | `%s` | %s |\n"
                 .formatted(
                         endpointDescription.method(),
                         endpointDescription.path(),
                         scope,
                         lock,
+                        right == null ? "" : right.word(),
                         OperationId.of(endpointDescription),
                         endpointDescription.name());
     }

@@ -12,6 +12,7 @@ import encore.api.input.Params;
 import encore.api.input.Prefixed;
 import encore.api.paging.Listing;
 import encore.api.paging.Pages;
+import encore.kernel.people.Area;
 import encore.kernel.time.WireTime;
 import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.Max;
@@ -199,7 +200,7 @@ class OpenApiTest {
 
     @RestController
     @Description("Examples.")
-    @Access(scope = "crm", lock = Lock.SECRET)
+    @Access(scope = "crm", area = Area.FANS, lock = Lock.SECRET)
     @RequestMapping("/api/v1")
     static class Examples {
 

@@ -10,6 +10,7 @@ import encore.api.GatewayUnderTest;
 import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.input.Params;
+import encore.kernel.people.Area;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -141,7 +142,7 @@ class BodyLimitTest {
     }
 
     @RestController
-    @Access(scope = "crm", lock = Lock.SECRET)
+    @Access(scope = "crm", area = Area.FANS, lock = Lock.SECRET)
     static class Door {
 
         record Anything(@Nullable String a) {}

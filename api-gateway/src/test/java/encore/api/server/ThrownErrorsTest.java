@@ -13,6 +13,7 @@ import encore.infra.backend.DirectBackend;
 import encore.infra.backend.QueryResult;
 import encore.infra.backend.QuerySide;
 import encore.kernel.Query;
+import encore.kernel.people.Area;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -67,7 +68,7 @@ class ThrownErrorsTest {
     record FindAnything(long account) implements Query<String> {}
 
     @RestController
-    @Access(scope = "crm", lock = Lock.SECRET)
+    @Access(scope = "crm", area = Area.FANS, lock = Lock.SECRET)
     static class Failing {
 
         record Anything(@Nullable String a) {}

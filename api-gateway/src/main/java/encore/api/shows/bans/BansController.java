@@ -13,6 +13,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.shows.bans.BanQuery.FindBan;
 import encore.kernel.shows.bans.BanQuery.FindBans;
 import encore.kernel.shows.bans.ShowBan;
@@ -35,7 +36,7 @@ import reactor.core.publisher.Mono;
 
 /** Bans fans from a show. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.MODERATION, lock = SECRET)
 @RequestMapping("/api/v1/manage/live/{page_tab_id}/bans")
 class BansController {
 

@@ -11,6 +11,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.shows.ShowId;
 import encore.kernel.shows.ShowUid;
 import encore.kernel.shows.chat.ChatCommand.RemoveChatMessage;
@@ -31,7 +32,7 @@ import reactor.core.publisher.Mono;
 
 /** Moderates the messages of a show. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.MODERATION, lock = SECRET)
 @RequestMapping("/api/v1/manage/live/{page_tab_id}/chat_messages")
 class ManagedChatController {
 

@@ -11,6 +11,7 @@ import encore.api.server.GatewaySettings;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.people.Area;
 import encore.kernel.shows.ChatSettings;
 import encore.kernel.shows.Show;
 import encore.kernel.shows.ShowCommand.AddShowModerator;
@@ -45,7 +46,7 @@ import reactor.core.publisher.Mono;
 
 /** Runs a live show: its state, its feed and overlays, the results of its quiz, and the rules of its chat. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.LIVE, lock = SECRET)
 @RequestMapping("/api/v1/manage/live/{page_tab_id}")
 class ShowControlController {
 

@@ -11,6 +11,7 @@ import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.people.Area;
 import encore.kernel.shows.feeds.Feed;
 import encore.kernel.shows.feeds.FeedCommand.AddFeed;
 import encore.kernel.shows.feeds.FeedCommand.ChangeFeed;
@@ -30,7 +31,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the video feeds of a show. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.LIVE, lock = SECRET)
 @RequestMapping("/api/v1/manage/live/{page_tab_id}/feeds")
 class FeedsController {
 

@@ -9,6 +9,7 @@ import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.people.Area;
 import encore.kernel.shows.games.Game;
 import encore.kernel.shows.games.GameCommand.AddGame;
 import encore.kernel.shows.games.GameCommand.ChangeGame;
@@ -31,7 +32,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the games of a show, whose points pages report. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.LIVE, lock = SECRET)
 @RequestMapping("/api/v1/manage/live/{page_tab_id}/games")
 class GamesController {
 

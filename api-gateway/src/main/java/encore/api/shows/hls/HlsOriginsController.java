@@ -7,6 +7,7 @@ import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.people.Area;
 import encore.kernel.shows.hls.HlsOrigin;
 import encore.kernel.shows.hls.HlsOriginCommand.AddHlsOrigin;
 import encore.kernel.shows.hls.HlsOriginCommand.RemoveHlsOrigin;
@@ -27,7 +28,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the hosts from which gateways may read HLS manifests. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.LIVE, lock = SECRET)
 @RequestMapping("/api/v1/manage/hls_origins")
 class HlsOriginsController {
 

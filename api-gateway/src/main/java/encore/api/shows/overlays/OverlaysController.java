@@ -11,6 +11,7 @@ import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.people.Area;
 import encore.kernel.records.StrictMapping;
 import encore.kernel.shows.overlays.Overlay;
 import encore.kernel.shows.overlays.OverlayCommand.AddOverlay;
@@ -37,7 +38,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the overlays that a show has in store. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.LIVE, lock = SECRET)
 @RequestMapping("/api/v1/manage/live/{page_tab_id}/overlays")
 class OverlaysController {
 

@@ -10,6 +10,7 @@ import encore.api.input.Params;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.people.Area;
 import encore.kernel.shows.replays.Replay;
 import encore.kernel.shows.replays.ReplayCommand.EndReplay;
 import encore.kernel.shows.replays.ReplayCommand.OpenReplay;
@@ -34,7 +35,7 @@ import reactor.core.publisher.Mono;
 
 /** Plays shows again. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.LIVE, lock = SECRET)
 @RequestMapping("/api/v1/manage/live/{page_tab_id}/replays")
 class ReplaysController {
 

@@ -12,6 +12,7 @@ import encore.infra.backend.Caller;
 import encore.kernel.Query;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Area;
 import encore.kernel.points.ledgers.SecondRange;
 import encore.kernel.shows.stats.StatsQuery.ListChatRecords;
 import encore.kernel.shows.stats.StatsQuery.ListClickerResults;
@@ -34,7 +35,7 @@ import reactor.core.publisher.Flux;
 
 /** Lists what happened in a live show, row by row. */
 @RestController
-@Access(scope = "apps", lock = SECRET)
+@Access(scope = "apps", area = Area.REPORTS, lock = SECRET)
 class DetailedStatsController {
 
     private static final int ROWS = 500;

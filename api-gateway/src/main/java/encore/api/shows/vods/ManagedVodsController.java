@@ -12,6 +12,7 @@ import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.people.Area;
 import encore.kernel.records.StrictMapping;
 import encore.kernel.shows.vods.Vod;
 import encore.kernel.shows.vods.VodCommand.AddVod;
@@ -38,7 +39,7 @@ import reactor.core.publisher.Mono;
 
 /** Manages the vods of a show. */
 @RestController
-@Access(scope = "manage", lock = SECRET)
+@Access(scope = "manage", area = Area.LIVE, lock = SECRET)
 @RequestMapping("/api/v1/manage/live/{page_tab_id}/vods")
 class ManagedVodsController {
 
