@@ -38,7 +38,6 @@ public final class DoubleServer {
                 System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
                 "-Xmx700m",
                 "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
                 DoubleServer.class.getName());
