@@ -23,6 +23,7 @@ import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.UpdateOptions;
 import com.mongodb.client.model.Updates;
 import com.mongodb.client.model.WriteModel;
+import encore.infra.eventstore.mongo.MongoProcessStores.HeadsRead;
 import encore.infra.eventstore.mongo.commits.CommitDocument;
 import encore.infra.eventstore.mongo.commits.Database;
 import encore.infra.eventstore.process.AutomationProgress;
@@ -37,6 +38,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.bson.Document;
 import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
@@ -78,13 +80,16 @@ final class MongoProcessStore implements ProcessStore {
     private final MongoCollection<Document> entries;
     private final String name;
     private final String process;
-    private final Runnable heartbeats;
+    private final Supplier<@Nullable HeadsRead> heartbeats;
 
     // The lock of this object guards these fields. Lambdas use them while the lock is held, which Error Prone cannot
     // see.
     private long term;
     private long commit;
     private @Nullable ObservedHeartbeat ownerHeartbeat;
+
+    /** The {@link System#nanoTime} after which a read of the heads is news to this store. */
+    private volatile long knownUntil = System.nanoTime();
 
     /** Entries as they are in the current term; empty for one that does not exist. */
     private final Map<String, Optional<String>> kept = new LinkedHashMap<>(16, 0.75f, true) {
@@ -94,8 +99,8 @@ final class MongoProcessStore implements ProcessStore {
         }
     };
 
-    /** @param heartbeats starts the heartbeats of this process, if they have not begun */
-    MongoProcessStore(Database database, String name, String process, Runnable heartbeats) {
+    /** @param heartbeats returns what the last heartbeat of this process has read; null when it is too old */
+    MongoProcessStore(Database database, String name, String process, Supplier<@Nullable HeadsRead> heartbeats) {
         this.heartbeats = heartbeats;
         this.heads = database.collection(MongoProcessStores.HEADS);
         this.entries = database.collection(MongoProcessStores.PREFIX + name);
@@ -105,6 +110,10 @@ final class MongoProcessStore implements ProcessStore {
 
     @Override
     public synchronized Lease acquireLease() {
+        Lease known = leaseByHeartbeat();
+        if (known != null) {
+            return known;
+        }
         return Database.withRetry(() -> {
             Document kept = term == 0 ? null : heads.findOneAndUpdate(ownedHead(), inc("beat", 1L), RETURN_AFTER);
             if (kept != null) {
@@ -117,7 +126,6 @@ final class MongoProcessStore implements ProcessStore {
             if (!isOwnerless(head, beat)) {
                 return lease(head, 0);
             }
-            heartbeats.run();
             Document taken = heads.findOneAndUpdate(
                     and(eq("_id", name), eq("term", of), eq("beat", beat)),
                     combine(set("owner", process), inc("term", 1L), inc("beat", 1L)),
@@ -131,6 +139,25 @@ final class MongoProcessStore implements ProcessStore {
             changeTerm(of + 1);
             return lease(taken, term);
         });
+    }
+
+    /**
+     * Returns the lease that the last heartbeat of this process has read; null when it says nothing new, or not enough. An
+     * owner that was replaced since then commits nothing, as each commit names its term.
+     */
+    private @Nullable Lease leaseByHeartbeat() {
+        HeadsRead read = heartbeats.get();
+        Document head = read == null || read.begunAt() - knownUntil <= 0
+                ? null
+                : read.heads().get(name);
+        if (read == null || head == null) {
+            return null;
+        }
+        knownUntil = read.begunAt();
+        boolean isHeld =
+                term > 0 && head.getString("owner").equals(process) && CommitDocument.number(head, "term") == term;
+        boolean isOfAnother = term == 0 && !isOwnerless(head, CommitDocument.number(head, "beat"));
+        return isHeld || isOfAnother ? lease(head, term) : null;
     }
 
     private void changeTerm(long to) {
@@ -324,10 +351,12 @@ final class MongoProcessStore implements ProcessStore {
     public void addNote(String note) {
         Database.withRetry(
                 () -> heads.updateOne(and(eq("_id", name), exists("term")), Updates.addToSet("notes", note)));
+        knownUntil = System.nanoTime();
     }
 
     @Override
     public void removeNote(String note) {
         Database.withRetry(() -> heads.updateOne(eq("_id", name), Updates.pull("notes", note)));
+        knownUntil = System.nanoTime();
     }
 }

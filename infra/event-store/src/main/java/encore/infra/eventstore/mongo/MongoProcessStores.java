@@ -1,6 +1,7 @@
 package encore.infra.eventstore.mongo;
 
 import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Projections.include;
 import static com.mongodb.client.model.Updates.inc;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
@@ -10,6 +11,7 @@ import encore.infra.eventstore.process.ProcessStore;
 import encore.infra.eventstore.process.ProcessStores;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -18,13 +20,15 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import org.bson.Document;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Opens the automations' stores: a collection for each automation, and one with a head document for each. Heartbeats for all
  * automations that this process owns are one write, on a thread that does nothing else: a round of an automation may take
- * long on a busy machine, and its owner is alive meanwhile.
+ * long on a busy machine, and its owner is alive meanwhile. The thread then reads all heads at once, so that no automation
+ * asks for its own.
  */
 public final class MongoProcessStores implements ProcessStores {
 
@@ -43,7 +47,16 @@ public final class MongoProcessStores implements ProcessStores {
     @GuardedBy("heartbeats")
     private boolean begun;
 
+    private volatile @Nullable HeadsRead lastRead;
+
     private volatile boolean closed;
+
+    /**
+     * The heads of all automations without their changes.
+     *
+     * @param begunAt the {@link System#nanoTime} before they were read
+     */
+    record HeadsRead(long begunAt, Map<String, Document> heads) {}
 
     /** @param node the process's readable name */
     public MongoProcessStores(MongoEventLog log, String node) {
@@ -55,29 +68,44 @@ public final class MongoProcessStores implements ProcessStores {
     @Override
     public ProcessStore open(String automation) {
         return open.computeIfAbsent(
-                automation, name -> new MongoProcessStore(database, name, process, this::beginHeartbeats));
+                automation, name -> new MongoProcessStore(database, name, process, this::readByHeartbeat));
     }
 
-    /** Starts the heartbeats when this process owns its first automation. A query node owns none. */
-    private void beginHeartbeats() {
+    /**
+     * Returns what the last heartbeat has read; null when there was none for a while. The first call starts the heartbeats: a
+     * query node, which asks for no lease, sends none.
+     */
+    private @Nullable HeadsRead readByHeartbeat() {
         synchronized (heartbeats) {
             if (!begun) {
                 begun = true;
                 heartbeats.start();
             }
         }
+        HeadsRead read = lastRead;
+        return read == null || System.nanoTime() - read.begunAt() > 2 * HEARTBEAT_INTERVAL ? null : read;
     }
 
     private void sendHeartbeats() {
         while (!closed) {
             try {
                 database.collection(HEADS).updateMany(eq("owner", process), inc("beat", 1L));
+                lastRead = readHeads();
             } catch (RuntimeException e) {
                 // The automations log the trouble themselves.
                 LOG.debug("The heartbeats of the automations were not sent", e);
             }
             LockSupport.parkNanos(HEARTBEAT_INTERVAL);
         }
+    }
+
+    private HeadsRead readHeads() {
+        long begin = System.nanoTime();
+        Map<String, Document> heads = new HashMap<>();
+        for (Document head : database.collection(HEADS).find().projection(include("owner", "term", "beat", "notes"))) {
+            heads.put(head.getString("_id"), head);
+        }
+        return new HeadsRead(begin, heads);
     }
 
     @Override
