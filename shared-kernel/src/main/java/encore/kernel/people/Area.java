@@ -16,7 +16,7 @@ public enum Area {
     POINTS,
     /** Shows: rooms, their control, overlays, video. */
     LIVE,
-    /** What fans publish, and who is banned. */
+    /** Messages and posts of fans, and bans. */
     MODERATION,
     /** Tickets, purchases, passes and check-ins. */
     TICKETS,
