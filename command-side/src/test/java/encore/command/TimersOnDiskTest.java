@@ -41,8 +41,7 @@ class TimersOnDiskTest {
     @Test
     void due_timers_are_honoured_once_and_cancelled_ones_never_over_restarts_and_lost_documents() throws Exception {
         try (var side = new CommandSideOnDisk(directory, new EndsUnapproved())) {
-            List<ConnectionId> pairs = requested(side, 30);
-            side.send(new ApproveConnection(pairs.getFirst(), other(pairs.getFirst())));
+            List<ConnectionId> pairs = requested(side, 30, true);
             await(() -> progress(side).timers() != null);
             side.reopen();
             await(() -> side.events(ConnectionEnded.class).size() == 29);
@@ -84,7 +83,7 @@ class TimersOnDiskTest {
         String uri = MongoForTests.uri();
         var one = CommandSideOnDisk.onMongo(uri, new EndsUnapproved());
         try (var other = CommandSideOnDisk.onMongo(uri, new EndsUnapproved())) {
-            requested(one, 20);
+            requested(one, 20, false);
             await(() -> progress(other).timers() != null
                     || !other.events(ConnectionEnded.class).isEmpty());
             one.close();
@@ -96,7 +95,8 @@ class TimersOnDiskTest {
         }
     }
 
-    private static List<ConnectionId> requested(CommandSideOnDisk side, int number) {
+    /** @param isFirstApproved whether the first connection is approved at once: its timer would soon be due */
+    private static List<ConnectionId> requested(CommandSideOnDisk side, int number, boolean isFirstApproved) {
         long first = side.registerFan(1, "fan@example.com").number();
         List<Long> others = new ArrayList<>();
         for (int i = 0; i < number; i++) {
@@ -106,6 +106,9 @@ class TimersOnDiskTest {
         for (long other : others) {
             ConnectionId pair = ConnectionId.between(CommandSideOnDisk.ACCOUNT, first, other);
             side.send(new RequestConnection(pair, first));
+            if (isFirstApproved && pairs.isEmpty()) {
+                side.send(new ApproveConnection(pair, other(pair)));
+            }
             pairs.add(pair);
         }
         return pairs;
