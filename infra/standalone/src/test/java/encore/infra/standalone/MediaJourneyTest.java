@@ -148,6 +148,7 @@ class MediaJourneyTest extends Journey {
     }
 
     /** Four are read at a time; the others are asked to come back. */
+    @Alone(because = "the server reads four files at a time")
     @Test
     void many_large_uploads_at_once_are_taken_or_asked_to_come_back() throws Exception {
         byte[] large = picture(6_250, 4_000, "jpeg");

@@ -65,6 +65,7 @@ class SearchWordsJourneyTest extends Journey {
                 .isEqualTo("name");
     }
 
+    @Alone(because = "its searches occupy all readers of the server")
     @Test
     void a_search_that_is_stopped_spoils_no_search_of_another_account() throws Exception {
         // The search works longer than the fast lane allows, so each is stopped there and begun anew.
