@@ -117,6 +117,32 @@ class MongoProcessStoreTest extends ProcessStoreContract {
     }
 
     @Test
+    void an_owner_that_was_replaced_learns_it_from_a_heartbeat() throws Exception {
+        assertThat(store.acquireLease().isHeldHere()).isTrue();
+        heads().updateOne(
+                        Filters.eq("_id", "WhenTested"),
+                        Updates.combine(Updates.set("owner", "another/1"), Updates.inc("term", 1L)));
+        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (store.acquireLease().isHeldHere() && System.nanoTime() < deadline) {
+            Thread.sleep(100);
+        }
+        assertThat(store.acquireLease().owner()).isEqualTo("another");
+        assertThatThrownBy(() -> store.commit(changes("a/1", "too late"))).isInstanceOf(NotOwner.class);
+    }
+
+    @Test
+    void a_note_that_was_removed_is_in_no_heartbeat_of_before() throws Exception {
+        store.acquireLease();
+        for (int i = 0; i < 20; i++) {
+            store.addNote("retry " + i);
+            assertThat(store.acquireLease().notes()).contains("retry " + i);
+            Thread.sleep(60);
+            store.removeNote("retry " + i);
+            assertThat(store.acquireLease().notes()).doesNotContain("retry " + i);
+        }
+    }
+
+    @Test
     void a_pause_of_the_observer_is_no_silence_of_the_owner() throws Exception {
         store.commit(changes("a/1", "1"));
         assertThat(another.acquireLease().isHeldHere()).isFalse();
