@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import encore.infra.backend.CommandResult;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.sidetables.SideTableVerifier.Verified;
-import encore.infra.testmongo.MongoForTests;
 import encore.kernel.Command;
 import encore.kernel.Event;
 import encore.kernel.Patch;
@@ -85,12 +84,7 @@ class CompletionsOnDiskTest {
     class OnMongo extends Contract {
 
         @RegisterExtension
-        static final SharedCommandSide SHARED = new SharedCommandSide(
-                directory -> {
-                    String uri = MongoForTests.uri();
-                    return List.of(CommandSideOnDisk.onMongo(uri), CommandSideOnDisk.onMongo(uri));
-                },
-                directory -> {});
+        static final SharedCommandSide SHARED = SharedCommandSide.ofTwoNodes();
 
         @Override
         SharedCommandSide shared() {

@@ -8,7 +8,6 @@ import encore.infra.eventstore.Once;
 import encore.infra.eventstore.axon.CommandContext;
 import encore.infra.eventstore.axon.UnheldClaims;
 import encore.infra.eventstore.log.commit.AppendFailure;
-import encore.infra.testmongo.MongoForTests;
 import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityCommand;
 import encore.kernel.activities.ActivityCommand.RecordActivity;
@@ -62,12 +61,7 @@ class PositionedAnswersTest {
     class OnMongo extends Contract {
 
         @RegisterExtension
-        static final SharedCommandSide SHARED = new SharedCommandSide(
-                directory -> {
-                    String uri = MongoForTests.uri();
-                    return List.of(CommandSideOnDisk.onMongo(uri), CommandSideOnDisk.onMongo(uri));
-                },
-                directory -> {});
+        static final SharedCommandSide SHARED = SharedCommandSide.ofTwoNodes();
 
         @Override
         SharedCommandSide shared() {

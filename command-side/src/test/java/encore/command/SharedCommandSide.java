@@ -1,5 +1,6 @@
 package encore.command;
 
+import encore.infra.testmongo.MongoForTests;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +35,16 @@ public final class SharedCommandSide implements BeforeEachCallback, AfterAllCall
     public SharedCommandSide(Function<Path, List<CommandSideOnDisk>> opening, Consumer<Path> check) {
         this.opening = opening;
         this.check = check;
+    }
+
+    /** Two nodes that share a database. */
+    public static SharedCommandSide ofTwoNodes() {
+        return new SharedCommandSide(
+                directory -> {
+                    String uri = MongoForTests.uri();
+                    return List.of(CommandSideOnDisk.onMongo(uri), CommandSideOnDisk.onMongo(uri));
+                },
+                directory -> {});
     }
 
     public List<CommandSideOnDisk> nodes() {

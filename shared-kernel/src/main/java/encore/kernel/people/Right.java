@@ -11,9 +11,4 @@ public record Right(Area area, boolean isWrite) {
     public String word() {
         return area.word() + (isWrite ? ":write" : ":read");
     }
-
-    @Override
-    public String toString() {
-        return word();
-    }
 }

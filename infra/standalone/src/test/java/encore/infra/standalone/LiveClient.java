@@ -66,8 +66,12 @@ final class LiveClient implements WebSocket.Listener {
 
     /** Cuts all off that the test has opened: how many are there is recorded as long as somebody is. */
     static void cutOffAll() {
-        OPENED.get().forEach(LiveClient::cutOff);
-        OPENED.remove();
+        Queue<LiveClient> opened = OPENED.get();
+        // There is none when the test could not begin.
+        if (opened != null) {
+            opened.forEach(LiveClient::cutOff);
+            OPENED.remove();
+        }
     }
 
     /** A client that connects from an address of this machine. */

@@ -1,5 +1,6 @@
 package encore.infra.standalone;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import encore.infra.standalone.management.ManagementPort;
@@ -206,22 +207,19 @@ public final class RunningEncore implements AutoCloseable {
 
     /** A client of a new account with one key pair of all scopes. */
     Api newAccount() {
-        var opened = openedAccount().mustBe(200).body();
+        // A busy machine may take longer than a call may. An account that was opened all the same has nobody.
+        var opened = await().pollInSameThread()
+                .atMost(Duration.ofSeconds(60))
+                .until(
+                        () -> operator().post("/api/v1/manage/accounts", "name", "account of a journey"),
+                        answer -> answer.status() != 503)
+                .mustBe(200)
+                .body();
         return new Api(
                 url(),
                 Map.of(
                         "Api-Key", opened.get("api_key").asString(),
                         "Api-Secret", opened.get("api_secret").asString()));
-    }
-
-    /** A busy machine may take longer than a call may. An account that was opened all the same has nobody. */
-    private Api.Answer openedAccount() {
-        Api.Answer answer;
-        long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        do {
-            answer = operator().post("/api/v1/manage/accounts", "name", "account of a journey");
-        } while (answer.status() == 503 && System.nanoTime() < end);
-        return answer;
     }
 
     @Override
