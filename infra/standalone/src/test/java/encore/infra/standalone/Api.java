@@ -145,8 +145,7 @@ final class Api {
             HttpRequest wanted = request.build();
             Answer answer = new Answer(HTTP.send(wanted, BodyHandlers.ofString()));
             for (long end = System.nanoTime() + PATIENCE.toNanos();
-                    (answer.isEarly() || wanted.method().equals("GET") && answer.isLate())
-                            && System.nanoTime() < end; ) {
+                    (answer.isEarly() || isRepeatable(wanted) && answer.isLate()) && System.nanoTime() < end; ) {
                 Thread.sleep(100);
                 answer = new Answer(HTTP.send(wanted, BodyHandlers.ofString()));
             }
@@ -157,6 +156,11 @@ final class Api {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(stopped);
         }
+    }
+
+    /** Whether a second request does no harm: one that reads, or a login, which opens another session. */
+    private static boolean isRepeatable(HttpRequest request) {
+        return request.method().equals("GET") || request.uri().getPath().endsWith("/sessions/connect");
     }
 
     private static String asQuery(Object... pairs) {
@@ -188,7 +192,7 @@ final class Api {
             return header("Encore-Lag") != null || status() == 503 && text().contains("/problems/not-ready");
         }
 
-        /** Whether a busy machine took longer than a call may. Who only reads asks again. */
+        /** Whether a busy machine took longer than a call may. */
         private boolean isLate() {
             return status() == 503 && text().contains("/problems/not-answered");
         }

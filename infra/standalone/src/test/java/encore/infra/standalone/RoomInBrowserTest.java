@@ -41,8 +41,9 @@ class RoomInBrowserTest extends InBrowser {
     @Test
     void a_page_joins_chats_and_shows_a_message_that_is_script_harmlessly() throws Exception {
         PreparedShow show = PreparedShow.of(api);
+        String session = show.fan();
         NodeRoomClient other = new NodeRoomClient(programs, api, NodeRoomClient.Door.WS);
-        other.join(show.account(), show.fan(), show.lobby(), null);
+        other.join(show.account(), session, show.lobby(), null);
         HttpServer site = site(SOURCE.formatted(api.url(), show.account(), show.lobby(), show.fan()));
         try {
             chat(show, other, "http://127.0.0.1:" + site.getAddress().getPort() + "/show");
