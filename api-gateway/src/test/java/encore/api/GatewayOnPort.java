@@ -62,6 +62,10 @@ public final class GatewayOnPort implements AutoCloseable {
         return context.getBean(name, type);
     }
 
+    public <T> List<T> beans(Class<T> type) {
+        return List.copyOf(context.getBeansOfType(type).values());
+    }
+
     public WebTestClient client() {
         return WebTestClient.bindToServer()
                 .baseUrl("http://127.0.0.1:" + port())

@@ -35,6 +35,7 @@ class ModulesTest {
         "encore.api.passwords",
         "encore.api.pipeline",
         "encore.api.places",
+        "encore.api.privacy",
         "encore.api.problems",
         "encore.api.queues",
         "encore.api.routing",

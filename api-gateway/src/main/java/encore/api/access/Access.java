@@ -18,10 +18,13 @@ public @interface Access {
     String scope() default "";
 
     /**
-     * The part of the account's work that it belongs to; exactly one where the lock is {@link Lock#SECRET}. A person needs
-     * the right to change it, or to read it where the handler changes nothing.
+     * The part of the account's work that it belongs to; exactly one where the lock is {@link Lock#SECRET}, unless it is
+     * {@link #own}. A person needs the right to change it, or to read it where the handler changes nothing.
      */
     Area[] area() default {};
+
+    /** Whether it concerns the caller alone, so that it belongs to no area and needs no right. */
+    boolean own() default false;
 
     /** Whether it changes nothing although it is a POST. */
     boolean readsOnly() default false;
@@ -40,7 +43,13 @@ public @interface Access {
     /** Whether the operator may call it too, with the operator token and for all accounts. */
     boolean operatorToo() default false;
 
-    /** Whether a console session is accepted only for a few minutes after its secret was last shown. */
+    /**
+     * Whether it needs the right to contacts, because its answer tells how fans are reached and is not written by {@code
+     * AnswerWriter}, which could leave that out: a file.
+     */
+    boolean contacts() default false;
+
+    /** Whether a console session is accepted only for a few minutes after its secret or password was last given. */
     boolean fresh() default false;
 
     /** Whether it is the sign-in of the console: its refusals are counted in the journal of operations. */

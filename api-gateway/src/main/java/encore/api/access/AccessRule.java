@@ -1,6 +1,7 @@
 package encore.api.access;
 
 import encore.api.binding.RawBody;
+import encore.api.problems.Problem;
 import encore.kernel.people.Right;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import org.springframework.web.method.HandlerMethod;
  * The access rule that {@link Access} declares for one handler.
  *
  * @param right the right that a person needs; null where the handler belongs to no area
+ * @param contacts whether it needs the right to contacts
  * @param takesRawBody whether the handler takes a file, so that the body has no keys and no parameters
  */
 public record AccessRule(
@@ -23,24 +25,31 @@ public record AccessRule(
         boolean ofSession,
         boolean sessionAlone,
         boolean operatorToo,
+        boolean contacts,
         boolean fresh,
         boolean evenBanned,
         boolean signIn,
         boolean takesRawBody) {
 
     /** The rule of the frameworks' handlers (API docs), which declare none. */
-    static final AccessRule OPEN = new AccessRule("", null, Lock.OPEN, false, false, false, false, false, false, false);
+    static final AccessRule OPEN =
+            new AccessRule("", null, Lock.OPEN, false, false, false, false, false, false, false, false);
 
     /** The rule of a handler that was mapped after the start. */
     static final AccessRule OF_UNCHECKED =
-            new AccessRule("", null, Lock.OPERATOR, false, false, false, false, false, false, false);
+            new AccessRule("", null, Lock.OPERATOR, false, false, false, false, false, false, false, false);
+
+    /** Returns the annotation that counts for a handler. */
+    static Optional<Access> declared(HandlerMethod handler) {
+        Access access = AnnotatedElementUtils.findMergedAnnotation(handler.getMethod(), Access.class);
+        return Optional.ofNullable(
+                access != null
+                        ? access
+                        : AnnotatedElementUtils.findMergedAnnotation(handler.getBeanType(), Access.class));
+    }
 
     static Optional<AccessRule> of(HandlerMethod handler) {
-        Access access = AnnotatedElementUtils.findMergedAnnotation(handler.getMethod(), Access.class);
-        if (access == null) {
-            access = AnnotatedElementUtils.findMergedAnnotation(handler.getBeanType(), Access.class);
-        }
-        return Optional.ofNullable(access)
+        return declared(handler)
                 .map(declared -> new AccessRule(
                         declared.scope(),
                         right(declared, handler),
@@ -48,6 +57,7 @@ public record AccessRule(
                         declared.ofSession(),
                         declared.sessionAlone(),
                         declared.operatorToo(),
+                        declared.contacts(),
                         declared.fresh(),
                         declared.evenBanned(),
                         declared.signIn(),
@@ -62,6 +72,13 @@ public record AccessRule(
     /** Returns the right that an operation needs of a person; null when it belongs to no area. */
     public static @Nullable Right right(Access declared, boolean isGet) {
         return declared.area().length == 0 ? null : new Right(declared.area()[0], !isGet && !declared.readsOnly());
+    }
+
+    /** Throws a {@link Problem} (403) when the operation is not for callers who see no contacts. */
+    public void mustNotNeedContacts() {
+        if (contacts) {
+            throw Problem.contactsNeeded();
+        }
     }
 
     /** Whether pages of other origins may call the handler from a browser. */

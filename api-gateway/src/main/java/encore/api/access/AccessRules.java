@@ -40,10 +40,11 @@ public class AccessRules implements SmartInitializingSingleton {
         if (declared.isEmpty() && InvokingHandlerAdapter.isOwnHandler(handler)) {
             throw new IllegalStateException(handler.getShortLogMessage() + " declares no @Access");
         }
-        // Who signs in at the console has no rights yet.
-        declared.filter(rule -> rule.lock() == Lock.SECRET && rule.right() == null && !rule.signIn())
-                .ifPresent(rule -> {
-                    throw new IllegalStateException(handler.getShortLogMessage() + " belongs to no area");
+        AccessRule.declared(handler)
+                .filter(access -> access.lock() == Lock.SECRET && access.own() == (access.area().length > 0))
+                .ifPresent(access -> {
+                    throw new IllegalStateException(handler.getShortLogMessage()
+                            + (access.own() ? " is the caller's own, and belongs to an area" : " belongs to no area"));
                 });
         declared.map(AccessRule::scope).filter(scope -> !scope.isEmpty()).ifPresent(scope -> {
             if (!Scope.words().contains(scope)) {

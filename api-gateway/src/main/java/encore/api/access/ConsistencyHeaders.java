@@ -41,7 +41,7 @@ public final class ConsistencyHeaders {
     /**
      * Reads the headers of a request.
      *
-     * @param keyOwner the account to which the idempotency key belongs, or {@code <account>:<session_ref>}
+     * @param keyOwner the account to which the idempotency key belongs, {@code <account>:<session_ref>}, or {@code <account>:<actor>}
      * @param ownPosition the position that the account's writes through this gateway have reached
      */
     public static RequestContext read(

@@ -4,9 +4,10 @@ import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.input.Description;
 import encore.api.input.Params;
-import encore.api.keys.ActiveKey;
+import encore.api.keys.ActivePerson;
 import encore.api.keys.KeyRegistry;
 import encore.api.keys.NewKey;
+import encore.api.keys.Principal;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
 import encore.infra.backend.Backend;
@@ -19,11 +20,13 @@ import encore.kernel.accounts.KeyCommand.RevokeKey;
 import encore.kernel.accounts.KeyId;
 import encore.kernel.accounts.Scope;
 import encore.kernel.people.Area;
+import encore.kernel.people.Role;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.Size;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -72,24 +75,30 @@ class KeysController {
     }
 
     // A misspelt restriction of a pair must not be ignored.
-    @Description("Issues a key pair of at most the caller's own scopes; the secret is shown once")
+    @Description("Issues a key pair of at most the caller's own scopes and role; the secret is shown once")
     @Access(scope = "manage", area = Area.KEYS, lock = Lock.SECRET, fresh = true)
     @PostMapping
-    Mono<Issued> issue(Caller caller, ActiveKey ownKey, @Params(strict = true) Issue in) {
-        mustHaveScopes(ownKey, in.scopes());
+    Mono<Issued> issue(Caller caller, Principal principal, @Params(strict = true) Issue in) {
+        mustHaveScopes(principal, in.scopes());
         NewKey key = NewKey.generate();
         KeyId id = new KeyId(caller.account(), key.apiKey());
-        return backend.send(caller, new IssueKey(id, key.secretHash(keyRegistry.secretHash()), in.label(), in.scopes()))
+        String secretHash = key.secretHash(keyRegistry.secretHash());
+        return backend.send(caller, new IssueKey(id, secretHash, in.label(), in.scopes(), ceiling(principal)))
                 .map(issued -> new Issued(issued.apiKey(), key.secretOf(issued)))
                 .flatMap(issued -> keyRegistry.whenKnown(issued.apiKey()).thenReturn(issued));
+    }
+
+    /** Returns the role that bounds a pair which the caller gives; null for none. An owner's pairs have none. */
+    private static @Nullable Role ceiling(Principal principal) {
+        return principal instanceof ActivePerson && principal.role() == Role.OWNER ? null : principal.role();
     }
 
     /**
      * Refuses scopes that the caller's own key lacks. Unknown scopes are refused by the command side, which names them.
      */
-    private static void mustHaveScopes(ActiveKey ownKey, List<String> scopes) {
+    private static void mustHaveScopes(Principal principal, List<String> scopes) {
         for (String scope : scopes) {
-            if (Scope.words().contains(scope) && !ownKey.hasScope(scope)) {
+            if (Scope.words().contains(scope) && !principal.hasScope(scope)) {
                 throw Problem.input(
                         "scopes", ErrorCode.RULE, "A key can only grant its own scopes, and lacks " + scope);
             }

@@ -29,6 +29,7 @@ import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.paging.Paging;
 import encore.kernel.people.Area;
+import encore.kernel.privacy.Contact;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -53,16 +54,19 @@ class ActivitiesController {
 
     /** An activity of the fan with these contacts. A new fan is registered when no fan has them. */
     record Add(
-            @Nullable @Size(max = 255) String firstName,
-            @Nullable @Size(max = 255) String lastName,
-            @Format(Format.EMAIL) @NotBlank @Size(max = 255) String email,
-            @Format(Format.PHONE) @Nullable String phone,
+            @Contact @Nullable @Size(max = 255) String firstName,
+            @Contact @Nullable @Size(max = 255) String lastName,
+
+            @Contact @Format(Format.EMAIL) @NotBlank @Size(max = 255)
+            String email,
+
+            @Contact @Format(Format.PHONE) @Nullable String phone,
 
             @Description("The name of a campaign, or any other title.") @Nullable @Size(max = 255)
             String campaignTitle,
 
             @Nullable String province,
-            @Nullable String postalCode,
+            @Contact @Nullable String postalCode,
 
             @Description(
                     "The country of the fan, and of a phone without a country prefix. Absent: such a phone is read as"

@@ -24,6 +24,7 @@ import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanId;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.people.Area;
+import encore.kernel.privacy.Contact;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
@@ -60,14 +61,14 @@ class EntriesController {
 
             @Nullable @Min(0) @Max(Bounds.MAX_COUNT) Long activityDurationMs,
 
-            @Description("At most 100 fields, with names of at most 128 characters.") @Nullable
+            @Contact @Description("At most 100 fields, with names of at most 128 characters.") @Nullable
             ObjectNode details,
 
             @Nullable @Size(max = 255) String deviceType,
 
-            @Nullable @Size(max = 255) String userKey,
+            @Contact @Nullable @Size(max = 255) String userKey,
 
-            @Format(Format.IP) @Nullable String ipAddress,
+            @Contact @Format(Format.IP) @Nullable String ipAddress,
 
             @Description("Refuses the entry when the fan already has an activity in the campaign.")
             @Default("false")

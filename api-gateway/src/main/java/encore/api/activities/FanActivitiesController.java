@@ -19,6 +19,7 @@ import encore.kernel.activities.RecordedActivity;
 import encore.kernel.fans.FanId;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.people.Area;
+import encore.kernel.privacy.Contact;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
@@ -60,7 +61,9 @@ class FanActivitiesController {
             @Description("The name of a campaign, or any other title.") @NotBlank @Size(max = 255)
             String campaignTitle,
 
-            @Description("field_<name>: at most 100, with names of at most 128 characters.") @Prefixed("field_")
+            @Contact
+            @Description("field_<name>: at most 100, with names of at most 128 characters.")
+            @Prefixed("field_")
             Map<String, String> fields) {
 
         ActivityDetails details() {

@@ -1,8 +1,8 @@
 package encore.api.addresses;
 
 import encore.api.contacts.IpAddresses;
-import encore.api.keys.IpNetwork;
 import encore.api.problems.Problem;
+import encore.api.server.IpNetwork;
 import encore.api.wire.ErrorCode;
 import encore.kernel.names.Blanks;
 import java.util.regex.Matcher;

@@ -90,7 +90,9 @@ final class AsyncApiDocument {
                 .put("address", definition.address())
                 .put(
                         "description",
-                        definition.description() + " Needs: " + lock + ", scope " + definition.scope() + ".");
+                        definition.description() + " Needs: " + lock + ", scope " + definition.scope()
+                                + "; of a person, the right "
+                                + definition.right().word() + ".");
         if (!definition.hasFixedName()) {
             channel.putObject("parameters").putObject(definition.partName());
         }

@@ -33,7 +33,7 @@ final class RoomFrames {
      *
      * @param action the action of a platform_live_update; null for any other frame
      */
-    private record FrameKind(
+    record FrameKind(
             String event, LiveUpdate.@Nullable Action action, String description, Class<? extends Record> data) {
 
         /** Names the message: {@code roomChatMessage}. */
@@ -51,7 +51,7 @@ final class RoomFrames {
         }
     }
 
-    private static final List<FrameKind> ALL = List.of(
+    static final List<FrameKind> ALL = List.of(
             new FrameKind("chat_message", null, "A message was posted in the room.", ChatFrame.Message.class),
             new FrameKind("remove_chat_message", null, "A message was removed. Hide it.", ChatFrame.Moderation.class),
             new FrameKind("unflag_chat_message", null, "A removed message is back.", ChatFrame.Moderation.class),

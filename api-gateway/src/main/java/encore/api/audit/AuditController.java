@@ -126,7 +126,7 @@ class AuditController {
     }
 
     @Description("Exports all data of a fan as a zip of JSON files")
-    @Access(scope = "manage", area = Area.EXPORT, lock = SECRET)
+    @Access(scope = "manage", area = Area.EXPORT, contacts = true, lock = SECRET)
     @GetMapping(path = "/fans/{fan_id}/export", produces = "application/zip")
     Mono<ResponseEntity<Flux<DataBuffer>>> exportFan(Caller caller, ServerWebExchange exchange, @Params OfFan in) {
         return fanExporter

@@ -4,8 +4,10 @@ import encore.api.access.AccessRule;
 import encore.api.access.Lock;
 import encore.api.binding.RequestParameters;
 import encore.api.keys.ActiveKey;
+import encore.api.keys.ActivePerson;
 import encore.api.keys.KnownSession;
 import encore.api.keys.KnownSessions;
+import encore.api.keys.Principal;
 import encore.api.problems.Problem;
 import encore.api.server.GatewaySettings;
 import java.net.InetAddress;
@@ -55,12 +57,27 @@ public class Authentication {
     /**
      * An authenticated call.
      *
-     * @param session the console session that stood for the key; null when the call showed the key itself
-     * @param withSecret whether the call brought the right secret, or stands for its owner by a console session
+     * @param session the console session that stood for the key or the person; null when the call showed the key itself
+     * @param withSecret whether the call brought the right secret, or stands for its owner by a console session. Where no
+     *     right is checked, a person counts as a caller without a secret, and so does a pair that is bounded by a role
      * @param isConclusive whether nothing in the body can still lead to a refusal
      */
     public record AuthenticatedCall(
-            ActiveKey key, ConsoleSessions.@Nullable Session session, boolean withSecret, boolean isConclusive) {}
+            Principal principal, ConsoleSessions.@Nullable Session session, boolean withSecret, boolean isConclusive) {
+
+        /** Returns the name under which the log records the call. */
+        public String actor() {
+            return session == null ? principal.actor() : session.actor();
+        }
+
+        /**
+         * Whether the call sees contacts. A person does by its role, at every lock. The public half of a pair alone shows what
+         * it shows to everybody.
+         */
+        public boolean seesContacts() {
+            return !(principal instanceof ActivePerson || withSecret) || principal.seesContacts();
+        }
+    }
 
     /**
      * Authenticates a call by its headers and query alone, before its body is read. Returns null when the body is
@@ -96,20 +113,29 @@ public class Authentication {
             if (session == null) {
                 throw Problem.unauthorized("key-missing", "Send an api_key.");
             }
-            banPolicy.mustNotBeBanned(session.key(), accessAttempt);
+            banPolicy.mustNotBeBanned(session.principal(), accessAttempt);
+            consoleSessions.mustBeAllowed(session.principal());
+            KeyAuthenticator.mustHaveScope(session.principal(), accessRule.scope());
+            KeyAuthenticator.mustHaveRight(session.principal(), accessRule.right());
             consoleSessions.mustBeFresh(accessRule, session);
-            return authenticatedCall(
-                    KeyAuthenticator.mustHaveScope(session.key(), accessRule.scope()), session, true, accessAttempt);
+            return authenticatedCall(accessRule, session.principal(), session, true, accessAttempt);
         }
         ActiveKey key =
                 KeyAuthenticator.mustHaveScope(keys.authenticate(accessAttempt, apiKey, secret), accessRule.scope());
         KeyAuthenticator.mustHaveSecret(accessRule.lock() != Lock.SECRET || secret != null);
-        return authenticatedCall(key, null, secret != null, accessAttempt);
+        KeyAuthenticator.mustHaveRight(key, accessRule.right());
+        return authenticatedCall(accessRule, key, null, secret != null, accessAttempt);
     }
 
     private AuthenticatedCall authenticatedCall(
-            ActiveKey key, ConsoleSessions.@Nullable Session session, boolean withSecret, AccessAttempt accessAttempt) {
-        return new AuthenticatedCall(key, session, withSecret, !banPolicy.dependsOnBody(key, accessAttempt));
+            AccessRule accessRule,
+            Principal principal,
+            ConsoleSessions.@Nullable Session session,
+            boolean secretShown,
+            AccessAttempt accessAttempt) {
+        boolean withSecret = secretShown && (accessRule.lock() == Lock.SECRET || principal.role() == null);
+        return new AuthenticatedCall(
+                principal, session, withSecret, !banPolicy.dependsOnBody(principal, accessAttempt));
     }
 
     /** Whether a call to such a handler may need a session of a fan or guest. */
@@ -127,7 +153,7 @@ public class Authentication {
             ServerWebExchange exchange,
             RequestParameters parameters,
             AuthenticatedCall authenticated) {
-        long account = authenticated.key().account();
+        long account = authenticated.principal().account();
         if (accessRule.ofSession()) {
             Map<String, String> path =
                     exchange.getAttributeOrDefault(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE, Map.of());

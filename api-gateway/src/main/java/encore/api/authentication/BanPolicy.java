@@ -1,10 +1,10 @@
 package encore.api.authentication;
 
-import encore.api.keys.ActiveKey;
 import encore.api.keys.AddressRules;
 import encore.api.keys.FanBans;
 import encore.api.keys.KeyRegistry;
 import encore.api.keys.KnownSession;
+import encore.api.keys.Principal;
 import encore.api.problems.Problem;
 import java.net.InetAddress;
 import java.time.Instant;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Refuses calls from addresses that the key's account has banned. It decides as soon as the account is known: before
+ * Refuses calls from addresses that the caller's account has banned. It decides as soon as the account is known: before
  * secrets are compared, so that a banned caller's wrong guesses lock out nobody else, and before the call counts
  * against the account's limit.
  */
@@ -27,22 +27,22 @@ class BanPolicy {
         this.keyRegistry = keyRegistry;
     }
 
-    /** Throws a {@link Problem} when the key's account has banned the caller's address. */
-    void mustNotBeBanned(ActiveKey key, AccessAttempt accessAttempt) {
+    /** Throws a {@link Problem} when the account has banned the caller's address. */
+    void mustNotBeBanned(Principal principal, AccessAttempt accessAttempt) {
         if (!accessAttempt.bannedAllowed()
-                && !dependsOnBody(key, accessAttempt)
-                && isBanned(key.account(), accessAttempt.address(), accessAttempt.pageTabs())) {
+                && !dependsOnBody(principal, accessAttempt)
+                && isBanned(principal.account(), accessAttempt.address(), accessAttempt.pageTabs())) {
             throw Problem.banned();
         }
     }
 
     /** Whether the decision depends on a campaign that the body may still name. */
-    boolean dependsOnBody(ActiveKey key, AccessAttempt accessAttempt) {
+    boolean dependsOnBody(Principal principal, AccessAttempt accessAttempt) {
         InetAddress from = accessAttempt.address();
         return accessAttempt.bodyPending()
                 && !accessAttempt.bannedAllowed()
                 && from != null
-                && keyRegistry.addresses(key.account()).hasPageTabRules(from);
+                && keyRegistry.addresses(principal.account()).hasPageTabRules(from);
     }
 
     /** Whether an account has banned an address, in general or for one of these campaigns. */

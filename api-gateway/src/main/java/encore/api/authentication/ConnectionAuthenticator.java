@@ -3,12 +3,16 @@ package encore.api.authentication;
 import encore.api.access.ConsistencyHeaders;
 import encore.api.keys.AccountState;
 import encore.api.keys.ActiveKey;
+import encore.api.keys.ActivePerson;
 import encore.api.keys.CallLimit;
 import encore.api.keys.KeyRegistry;
 import encore.api.keys.KnownSession;
 import encore.api.keys.KnownSessions;
+import encore.api.keys.Principal;
 import encore.api.problems.Problem;
 import encore.infra.backend.Caller;
+import encore.kernel.people.PersonId;
+import encore.kernel.people.Right;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -64,7 +68,13 @@ public final class ConnectionAuthenticator {
         ActiveKey key = authenticator.authenticate(AccessAttempt.ofConnection(address), apiKey, secret);
         mustHaveAllowedOrigin(headers, keyRegistry.account(key.account()), secret != null);
         return new ConnectionIdentity(
-                apiKey, key.account(), key.actor(), secret != null, address, ConnectionSession.NONE);
+                apiKey,
+                key.account(),
+                key.actor(),
+                secret != null,
+                secret == null || key.seesContacts(),
+                address,
+                ConnectionSession.NONE);
     }
 
     /**
@@ -85,6 +95,7 @@ public final class ConnectionAuthenticator {
                         byKey.account(),
                         session.actor(),
                         byKey.withSecret(),
+                        byKey.seesContacts(),
                         byKey.address(),
                         ConnectionSession.of(session)));
     }
@@ -107,7 +118,7 @@ public final class ConnectionAuthenticator {
         return knownSessions
                 .find(account, sessionUid)
                 .map(session -> new ConnectionIdentity(
-                        NO_KEY, account, session.actor(), false, address, ConnectionSession.of(session)));
+                        NO_KEY, account, session.actor(), false, true, address, ConnectionSession.of(session)));
     }
 
     /**
@@ -121,16 +132,18 @@ public final class ConnectionAuthenticator {
         if (session == null) {
             throw Problem.unauthorized("key-missing", "Send an api_key.");
         }
-        ActiveKey key = session.key();
+        Principal principal = session.principal();
         InetAddress address = remote == null ? null : remote.getAddress();
-        banPolicy.mustNotBeBanned(key, AccessAttempt.ofConnection(address));
+        banPolicy.mustNotBeBanned(principal, AccessAttempt.ofConnection(address));
+        consoleSessions.mustBeAllowed(principal);
         return new ConnectionIdentity(
-                key.apiKey(),
-                key.account(),
-                key.actor(),
+                principal instanceof ActiveKey key ? key.apiKey() : NO_KEY,
+                principal.account(),
+                principal.actor(),
                 true,
+                principal.seesContacts(),
                 address,
-                ConnectionSession.ofConsole(session.expiresAt(), session.name()));
+                ConnectionSession.ofConsole(session));
     }
 
     private static void mustHaveAllowedOrigin(HttpHeaders headers, AccountState accountState, boolean withSecret) {
@@ -154,17 +167,40 @@ public final class ConnectionAuthenticator {
         }
     }
 
-    /** Whether the connection's key and session are still valid; checked regularly while the connection is open. */
-    public boolean isStillAllowed(ConnectionIdentity connectionIdentity) {
+    /**
+     * Whether the connection's key, person and session are still valid; checked regularly while the connection is open.
+     *
+     * @param rights the rights that its subscriptions need
+     */
+    public boolean isStillAllowed(ConnectionIdentity connectionIdentity, Set<Right> rights) {
         ConnectionSession session = connectionIdentity.session();
         if (session.expiry() != null && consoleSessions.hasExpired(session.expiry())) {
             return false;
         }
-        if (connectionIdentity.apiKey().equals(NO_KEY)) {
+        if (connectionIdentity.apiKey().equals(NO_KEY) && session.person() == null) {
             return true;
         }
+        Principal principal = find(connectionIdentity);
+        return principal == null ? !keyRegistry.isReady() : rights.stream().allMatch(principal::has);
+    }
+
+    /**
+     * Returns the key or the person of a connection as it is now; null when the key was revoked, when the person may not
+     * sign in any more, when the console's session has ended, and for a client that showed a session alone.
+     */
+    public @Nullable Principal find(ConnectionIdentity connectionIdentity) {
+        ConnectionSession session = connectionIdentity.session();
+        ConsolePerson person = session.person();
+        if (person != null) {
+            ActivePerson active = keyRegistry.findPerson(person.id());
+            return active != null && active.isLive(person.generation(), String.valueOf(session.name())) ? active : null;
+        }
         ActiveKey key = keyRegistry.find(connectionIdentity.apiKey());
-        return key == null ? !keyRegistry.isReady() : session.name() == null || !key.isSessionEnded(session.name());
+        return key == null || session.name() != null && hasEnded(session.name(), key) ? null : key;
+    }
+
+    private boolean hasEnded(String session, ActiveKey key) {
+        return key.isSessionEnded(session) || !consoleSessions.isAllowed(key);
     }
 
     /**
@@ -210,11 +246,29 @@ public final class ConnectionAuthenticator {
     }
 
     /**
-     * Throws a {@link Problem} when the key lacks the scope, or when the client did not show a secret that is needed.
+     * Throws a {@link Problem} when the key lacks the scope, when the client did not show a secret that is needed, and when
+     * the role of a person lacks the right. A pair that is bounded by a role needs the right where it needs the secret.
+     *
+     * @param right null for what needs none
      */
-    public void mustBeAllowed(ConnectionIdentity connectionIdentity, String scope, boolean secretNeeded) {
-        KeyAuthenticator.mustHaveScope(keyRegistry.find(connectionIdentity.apiKey()), scope);
+    public void mustBeAllowed(
+            ConnectionIdentity connectionIdentity, String scope, boolean secretNeeded, @Nullable Right right) {
+        Principal principal = KeyAuthenticator.mustHaveScope(find(connectionIdentity), scope);
         KeyAuthenticator.mustHaveSecret(!secretNeeded || connectionIdentity.withSecret());
+        if (secretNeeded || principal instanceof ActivePerson) {
+            KeyAuthenticator.mustHaveRight(principal, right);
+        }
+    }
+
+    /**
+     * Whether a client is shown what the account's own servers are shown: it showed the secret, or is a person, and no role
+     * keeps it from that.
+     *
+     * @param right the right that a person needs for it
+     */
+    public boolean isShownAll(ConnectionIdentity connectionIdentity, Right right) {
+        Principal principal = find(connectionIdentity);
+        return connectionIdentity.withSecret() && principal != null && principal.has(right);
     }
 
     /** Counts one call of the client's account; throws a {@link Problem} when the account exceeds its limit. */
@@ -229,6 +283,7 @@ public final class ConnectionAuthenticator {
      * An authenticated client of a connection.
      *
      * @param apiKey empty when it showed a session alone
+     * @param seesContacts whether its frames tell how fans are reached
      * @param address null when it is not known
      * @param session the session that the client showed
      */
@@ -237,6 +292,7 @@ public final class ConnectionAuthenticator {
             long account,
             String actor,
             boolean withSecret,
+            boolean seesContacts,
             @Nullable InetAddress address,
             ConnectionSession session) {}
 
@@ -245,27 +301,40 @@ public final class ConnectionAuthenticator {
      *
      * @param expiry when the console's session ends; null for any other
      * @param name the name of the console's session; null for any other
+     * @param person the person of the console's session; null for a key's, and for any other
      * @param ref the session_ref of a fan or guest; null for none
      * @param fanId the fan; null for none, and for a guest
      */
     public record ConnectionSession(
             @Nullable Instant expiry,
             @Nullable String name,
+            @Nullable ConsolePerson person,
             @Nullable String ref,
             @Nullable Long fanId) {
 
         private static final @Nullable String NO_TEXT = null;
+        private static final @Nullable ConsolePerson NO_PERSON = null;
         private static final @Nullable Long NO_FAN = null;
 
         /** Nothing but a key was shown. */
-        public static final ConnectionSession NONE = new ConnectionSession(null, NO_TEXT, NO_TEXT, NO_FAN);
+        public static final ConnectionSession NONE = new ConnectionSession(null, NO_TEXT, NO_PERSON, NO_TEXT, NO_FAN);
 
-        static ConnectionSession ofConsole(Instant expiry, String name) {
-            return new ConnectionSession(expiry, name, NO_TEXT, NO_FAN);
+        static ConnectionSession ofConsole(ConsoleSessions.Session session) {
+            ConsolePerson person = session.principal() instanceof ActivePerson active
+                    ? new ConsolePerson(active.id(), active.generation())
+                    : NO_PERSON;
+            return new ConnectionSession(session.expiresAt(), session.name(), person, NO_TEXT, NO_FAN);
         }
 
         static ConnectionSession of(KnownSession session) {
-            return new ConnectionSession(null, NO_TEXT, session.ref(), session.fanId());
+            return new ConnectionSession(null, NO_TEXT, NO_PERSON, session.ref(), session.fanId());
         }
     }
+
+    /**
+     * A person who opened a connection at the console.
+     *
+     * @param generation the generation of the session; a later one ends the connection
+     */
+    public record ConsolePerson(PersonId id, int generation) {}
 }

@@ -2,20 +2,20 @@ package encore.api.authentication;
 
 import encore.api.access.AccessRule;
 import encore.api.keys.ActiveKey;
+import encore.api.keys.ActivePerson;
 import encore.api.keys.KeyRegistry;
+import encore.api.keys.Principal;
 import encore.api.problems.Ids;
 import encore.api.problems.Problem;
+import encore.kernel.people.PersonId;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.HttpHeaders;
@@ -25,9 +25,10 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * Issues and checks the console's sessions: a short-lived cookie stands for a key pair that was shown once. The cookie
- * is signed and not stored, so every gateway accepts it. Each use looks up the key that signed in, so the session ends when
- * the key is revoked. It also ends when the user signs out: every gateway learns of that from the key's stream.
+ * Issues and checks the console's sessions: a short-lived cookie stands for a key pair that was shown once, or for a person
+ * who signed in. The cookie is sealed and not stored, so every gateway accepts it. Each use looks up the key or the person.
+ * A session ends when its key is revoked, when its person may not sign in any more or has a later generation, and when the
+ * user signs out: every gateway learns of all that from the control stream.
  */
 @Component
 public class ConsoleSessions {
@@ -46,16 +47,23 @@ public class ConsoleSessions {
     /** How long a session lasts at most, however often it is renewed. */
     private static final Duration MAX_LIFETIME = Duration.ofHours(12);
 
-    /** How recently the secret must have been shown to a call that grants rights. */
-    static final Duration SECRET_FRESHNESS = Duration.ofMinutes(5);
+    /** How recently the secret or the password must have been given for a call that grants rights. */
+    static final Duration FRESHNESS = Duration.ofMinutes(5);
 
-    private static final Pattern COOKIE_PATTERN =
-            Pattern.compile("2\\.([0-9a-f-]{36})\\.(\\d{1,12})\\.(\\d{1,12})\\.(\\d{1,12})"
-                    + "\\.([A-Za-z0-9_-]+)\\.([A-Za-z0-9_-]{43})");
+    private static final String TIMES = "\\.([0-9a-f-]{36})\\.(\\d{1,12})\\.(\\d{1,12})\\.(\\d{1,12})";
+    private static final String SEAL = "\\.([A-Za-z0-9_-]{" + ConsoleSeal.LENGTH + "})";
+
+    /** Name, start, time of the secret, end, key, seal. */
+    private static final Pattern OF_KEY = Pattern.compile("2" + TIMES + "\\.([A-Za-z0-9_-]+)" + SEAL);
+
+    /** Name, start, time of the password, end, account, person, generation, seal. */
+    private static final Pattern OF_PERSON =
+            Pattern.compile("3" + TIMES + "\\.(\\d{1,18})\\.([A-Za-z0-9-]{1,64})\\.(\\d{1,9})" + SEAL);
+
     private static final String FETCH_SITE_HEADER = "Sec-Fetch-Site";
-    private static final String ALGORITHM = "HmacSHA256";
 
     private final KeyRegistry keyRegistry;
+    private final ConsoleSeal consoleSeal;
     private final Clock clock;
 
     @Autowired
@@ -65,6 +73,7 @@ public class ConsoleSessions {
 
     ConsoleSessions(KeyRegistry keyRegistry, Clock clock) {
         this.keyRegistry = keyRegistry;
+        this.consoleSeal = new ConsoleSeal(keyRegistry);
         this.clock = clock;
     }
 
@@ -73,41 +82,87 @@ public class ConsoleSessions {
      *
      * @param name random; renewing the session keeps it
      * @param startedAt when the session began, in unix seconds
-     * @param secretShownAt when its secret was last shown, in unix seconds
+     * @param shownAt when its secret, or its password, was last given, in unix seconds
      * @param expiresAt when this cookie expires
      */
-    public record Session(ActiveKey key, String name, long startedAt, long secretShownAt, Instant expiresAt) {
+    public record Session(Principal principal, String name, long startedAt, long shownAt, Instant expiresAt) {
 
         /** Returns the latest possible end of the session, in unix seconds, however often it is renewed. */
         public long latestExpiry() {
             return startedAt + MAX_LIFETIME.toSeconds();
         }
+
+        /** Returns the last moment at which calls that grant rights are admitted without another sign-in. */
+        public Instant freshUntil() {
+            return Instant.ofEpochSecond(shownAt).plus(FRESHNESS);
+        }
+
+        /** Returns the name under which the log records the actions of the session. */
+        public String actor() {
+            return switch (principal) {
+                case ActiveKey key -> key.consoleActor();
+                case ActivePerson person -> person.actor();
+            };
+        }
     }
 
-    /** Returns a cookie for the key that this call showed, or that its current session stands for. */
-    public ResponseCookie issueCookie(ServerWebExchange exchange, ActiveKey key) {
+    /**
+     * Returns a cookie for the key that this call showed, for the person who signed in with it, or for that which its
+     * current session stands for. Throws a {@link Problem} when the account lets no key pairs sign in.
+     */
+    public ResponseCookie issueCookie(ServerWebExchange exchange, Principal principal) {
         ServerHttpRequest request = exchange.getRequest();
         mustBeConsolePage(request);
+        mustBeAllowed(principal);
         boolean shown = exchange.getAttribute(SESSION) == null;
         Session previous = session(cookie(request.getHeaders()));
         long now = clock.instant().getEpochSecond();
-        Session continued = previous != null && previous.key().actor().equals(key.actor()) ? previous : null;
+        Session continued = previous != null
+                        && previous.principal().actor().equals(principal.actor())
+                        && previous.principal().account() == principal.account()
+                ? previous
+                : null;
         String name = continued == null ? Ids.uid() : continued.name();
         long startedAt = continued == null ? now : continued.startedAt();
-        long secretShownAt = continued == null || shown ? now : continued.secretShownAt();
+        long shownAt = continued == null || shown ? now : continued.shownAt();
         long expiresAt =
                 Math.min(clock.instant().plus(LIFETIME).getEpochSecond(), startedAt + MAX_LIFETIME.toSeconds());
-        String encodedKey = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes(key.apiKey()));
-        String payload = String.join(
-                ".",
-                "2",
-                name,
-                Long.toString(startedAt),
-                Long.toString(secretShownAt),
-                Long.toString(expiresAt),
-                encodedKey);
-        return cookie(
-                request, payload + "." + signature(payload, key), Duration.ofSeconds(Math.max(0, expiresAt - now)));
+        String times = "." + name + "." + startedAt + "." + shownAt + "." + expiresAt + ".";
+        return cookie(request, sealed(principal, times), Duration.ofSeconds(Math.max(0, expiresAt - now)));
+    }
+
+    private String sealed(Principal principal, String times) {
+        return switch (principal) {
+            case ActiveKey key -> {
+                String payload = "2" + times
+                        + Base64.getUrlEncoder()
+                                .withoutPadding()
+                                .encodeToString(key.apiKey().getBytes(StandardCharsets.UTF_8));
+                yield payload + "." + consoleSeal.seal(sealedText(payload, key));
+            }
+            case ActivePerson person -> {
+                String payload =
+                        "3" + times + person.account() + "." + person.id().uid() + "." + person.generation();
+                yield payload + "." + consoleSeal.seal(payload);
+            }
+        };
+    }
+
+    /** The cookie of a key is bound to the key's present secret. */
+    private static String sealedText(String payload, ActiveKey key) {
+        return payload + "." + key.secretHash();
+    }
+
+    /** Throws a {@link Problem} (403) for a key pair whose account lets none sign in at the console. */
+    void mustBeAllowed(Principal principal) {
+        if (!isAllowed(principal)) {
+            throw Problem.forbidden("console-keys-off", "The account lets only people sign in at the console.");
+        }
+    }
+
+    /** Whether the account lets it sign in at the console. */
+    boolean isAllowed(Principal principal) {
+        return principal instanceof ActivePerson || keyRegistry.areConsoleKeysAllowed(principal.account());
     }
 
     /** Returns a cookie that deletes the session's cookie. */
@@ -122,12 +177,22 @@ public class ConsoleSessions {
         return isConsolePage(request) ? session(cookie(request.getHeaders())) : null;
     }
 
+    /**
+     * Throws a {@link Problem} when a call grants rights and the secret or password was given too long ago: a 401 to a key
+     * pair, and a 403 to a person.
+     */
     void mustBeFresh(AccessRule accessRule, Session session) {
-        if (accessRule.fresh()
-                && clock.instant().getEpochSecond() - session.secretShownAt() > SECRET_FRESHNESS.toSeconds()) {
-            throw Problem.unauthorized(
-                    "secret-not-fresh", "The api_secret was shown more than five minutes ago: send it again.");
+        if (!accessRule.fresh()
+                || !session.freshUntil().isBefore(clock.instant().truncatedTo(ChronoUnit.SECONDS))) {
+            return;
         }
+        throw switch (session.principal()) {
+            case ActiveKey key ->
+                Problem.unauthorized(
+                        "secret-not-fresh", "The api_secret was shown more than five minutes ago: send it again.");
+            case ActivePerson person ->
+                Problem.forbidden("sign-in-again", "You signed in more than five minutes ago: sign in again.");
+        };
     }
 
     /**
@@ -156,24 +221,44 @@ public class ConsoleSessions {
     }
 
     private @Nullable Session session(String value) {
-        Matcher matcher = COOKIE_PATTERN.matcher(value);
-        if (!matcher.matches()) {
-            return null;
+        Matcher ofKey = OF_KEY.matcher(value);
+        if (ofKey.matches()) {
+            return sessionOfKey(value, ofKey);
         }
-        Instant expiresAt = Instant.ofEpochSecond(Long.parseLong(matcher.group(4)));
+        Matcher ofPerson = OF_PERSON.matcher(value);
+        return ofPerson.matches() ? sessionOfPerson(value, ofPerson) : null;
+    }
+
+    private @Nullable Session sessionOfKey(String value, Matcher matcher) {
         ActiveKey key = keyRegistry.find(decodeApiKey(matcher.group(5)));
-        if (hasExpired(expiresAt) || key == null || key.isSessionEnded(matcher.group(1))) {
+        if (key == null || key.isSessionEnded(matcher.group(1))) {
             return null;
         }
         String payload = value.substring(0, matcher.end(5));
-        return MessageDigest.isEqual(bytes(signature(payload, key)), bytes(matcher.group(6)))
-                ? new Session(
-                        key,
+        return consoleSeal.matches(sealedText(payload, key), matcher.group(6)) ? unexpired(matcher, key) : null;
+    }
+
+    private @Nullable Session sessionOfPerson(String value, Matcher matcher) {
+        PersonId id = new PersonId(Long.parseLong(matcher.group(5)), matcher.group(6));
+        ActivePerson person = keyRegistry.findPerson(id);
+        if (person == null || !person.isLive(Integer.parseInt(matcher.group(7)), matcher.group(1))) {
+            return null;
+        }
+        return consoleSeal.matches(value.substring(0, matcher.end(7)), matcher.group(8))
+                ? unexpired(matcher, person)
+                : null;
+    }
+
+    private @Nullable Session unexpired(Matcher matcher, Principal principal) {
+        Instant expiresAt = Instant.ofEpochSecond(Long.parseLong(matcher.group(4)));
+        return hasExpired(expiresAt)
+                ? null
+                : new Session(
+                        principal,
                         matcher.group(1),
                         Long.parseLong(matcher.group(2)),
                         Long.parseLong(matcher.group(3)),
-                        expiresAt)
-                : null;
+                        expiresAt);
     }
 
     private static String decodeApiKey(String base64) {
@@ -201,7 +286,8 @@ public class ConsoleSessions {
         return "https".equals(request.getURI().getScheme());
     }
 
-    private static void mustBeConsolePage(ServerHttpRequest request) {
+    /** Throws a {@link Problem} (403) unless a page of the console makes the call. */
+    public static void mustBeConsolePage(ServerHttpRequest request) {
         if (!isConsolePage(request)) {
             throw Problem.forbidden("console-only", "Only the console's own pages may do this.");
         }
@@ -212,25 +298,5 @@ public class ConsoleSessions {
         HttpHeaders headers = request.getHeaders();
         String site = headers.getFirst(FETCH_SITE_HEADER);
         return headers.getFirst(HEADER) != null && (site == null || site.equals("same-origin"));
-    }
-
-    /** Signs a cookie, bound to the key's present secret, with a key of the installation that has no other use. */
-    private String signature(String payload, ActiveKey key) {
-        try {
-            byte[] sealed = mac(keyRegistry.consoleKey()).doFinal(bytes(payload + "." + key.secretHash()));
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(sealed);
-        } catch (GeneralSecurityException missing) {
-            throw new IllegalStateException("Every JDK has HmacSHA256", missing);
-        }
-    }
-
-    private static Mac mac(byte[] key) throws GeneralSecurityException {
-        Mac mac = Mac.getInstance(ALGORITHM);
-        mac.init(new SecretKeySpec(key, ALGORITHM));
-        return mac;
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -7,6 +7,7 @@ import encore.api.problems.Ids;
 import encore.api.server.ClientNetworks;
 import encore.infra.backend.Caller;
 import encore.infra.backend.RequestContext;
+import encore.kernel.people.PersonId;
 import java.net.InetAddress;
 import java.time.Clock;
 import java.time.Duration;
@@ -32,7 +33,8 @@ import reactor.core.scheduler.Schedulers;
  * Counts refused sign-ins to the console, and records the counts in the journal of operations. An attacker must not be
  * able to fill the log: a key has an entry a minute after its first refusal, and at most one an hour while they go on. A
  * gateway records at most {@value #ENTRIES_PER_MINUTE} entries in a minute. Refusals of keys that do not exist share one
- * entry, which only the operator sees.
+ * entry, which only the operator sees. Refused sign-ins of people are counted by person. Those with emails that nobody of an
+ * account has share one entry of the account.
  */
 @Component
 public class RefusedSignIns implements DisposableBean {
@@ -52,7 +54,7 @@ public class RefusedSignIns implements DisposableBean {
     private final Scheduler scheduler = Schedulers.newSingle("refused-sign-ins", true);
     private final Map<Attempted, Refusals> refusals = new LinkedHashMap<>();
 
-    /** The key that was shown; account 0 and no key for one that does not exist. */
+    /** The key that was shown, or the person; account 0 and no key for a key that does not exist. */
     private record Attempted(long account, String key) {}
 
     /** The refusals since the last entry. */
@@ -85,7 +87,20 @@ public class RefusedSignIns implements DisposableBean {
      */
     public void count(String apiKey, @Nullable InetAddress address) {
         ActiveKey key = keyRegistry.find(apiKey);
-        Attempted attempted = key == null ? new Attempted(0, NO_KEY) : new Attempted(key.account(), key.apiKey());
+        count(key == null ? new Attempted(0, NO_KEY) : new Attempted(key.account(), key.apiKey()), address);
+    }
+
+    /**
+     * Counts the refused sign-in of a person.
+     *
+     * @param account 0 for one that does not exist
+     * @param personUid null for an email that nobody has
+     */
+    public void count(long account, @Nullable String personUid, @Nullable InetAddress address) {
+        count(new Attempted(account, personUid == null ? NO_KEY : PersonId.actor(personUid)), address);
+    }
+
+    private void count(Attempted attempted, @Nullable InetAddress address) {
         synchronized (refusals) {
             Attempted counted = refusals.size() < MAX_KEYS || refusals.containsKey(attempted)
                     ? attempted

@@ -337,7 +337,7 @@ final class InputBinder {
     }
 
     /** Parses a text as JSON; a text that is no JSON is returned as it is. */
-    private static JsonNode parseJsonText(JsonNode node) {
+    static JsonNode parseJsonText(JsonNode node) {
         if (!node.isString()) {
             return node;
         }

@@ -7,6 +7,7 @@ import encore.api.input.TextLimits;
 import encore.api.problems.Problem;
 import encore.api.wire.ValueType;
 import encore.api.wire.Wire;
+import encore.kernel.privacy.Contact;
 import jakarta.validation.constraints.Size;
 import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodHandle;
@@ -25,6 +26,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Describes how an input record is filled. It is made once for each record class, so that a call needs no reflection.
@@ -194,6 +197,84 @@ public final class InputPlan<T> {
     boolean takes(String name) {
         return declares(name)
                 || parts.stream().anyMatch(part -> part.kind() == Kind.FAMILY && name.startsWith(part.prefix()));
+    }
+
+    /**
+     * Refuses parameters that tell how a fan is reached, or ask for it, whatever their values are.
+     *
+     * @param path the path's variables
+     * @throws Problem a 403 that names each of them
+     */
+    public static void refuseContacts(
+            List<InputPlan<?>> plans, RequestParameters parameters, Map<String, String> path) {
+        Set<String> found = new LinkedHashSet<>();
+        ObjectNode given = Wire.INPUT.createObjectNode();
+        for (Map<String, List<String>> place : List.of(parameters.query(), parameters.form())) {
+            place.forEach((name, texts) -> texts.forEach(given.withArrayProperty(name)::add));
+        }
+        path.forEach(given::put);
+        for (InputPlan<?> plan : plans) {
+            plan.addContacts(given, "", found);
+            if (parameters.json() != null) {
+                plan.addContacts(parameters.json(), "", found);
+            }
+        }
+        if (!found.isEmpty()) {
+            throw Problem.contactsNeeded(found);
+        }
+    }
+
+    /** Adds the names of contacts in an object of parameters, or in rows of which the input has a list. */
+    private void addContacts(JsonNode given, String under, Set<String> found) {
+        if (given.isArray()) {
+            parts.stream()
+                    .filter(part -> part.kind() == Kind.RECORDS)
+                    .forEach(part -> addContacts(part, given, under + part.name(), found));
+        }
+        for (var property : given.properties()) {
+            parts.stream()
+                    .filter(part -> takes(part, property.getKey()))
+                    .forEach(part -> addContacts(part, property.getValue(), under + property.getKey(), found));
+        }
+    }
+
+    private void addContacts(Part part, JsonNode value, String name, Set<String> found) {
+        InputPlan<?> records = part.records();
+        if (part.annotation(Contact.class) != null) {
+            if (clears || !isEmpty(value)) {
+                found.add(name);
+            }
+        } else if (records != null) {
+            records.addContactsOfRows(value, name, found);
+        }
+    }
+
+    /** Adds the names of contacts in a record, or in rows. In a form each is the text of its JSON. */
+    private void addContactsOfRows(JsonNode value, String name, Set<String> found) {
+        JsonNode given = InputBinder.parseJsonText(value);
+        JsonNode only = given.isArray() && given.size() == 1 ? InputBinder.parseJsonText(given.get(0)) : given;
+        JsonNode rows = only.isArray() ? only : given;
+        if (!rows.isArray()) {
+            addContacts(rows, name + ".", found);
+            return;
+        }
+        int index = 0;
+        for (JsonNode row : rows) {
+            addContacts(InputBinder.parseJsonText(row), name + "[" + index++ + "].", found);
+        }
+    }
+
+    private boolean takes(Part part, String name) {
+        return part.kind() == Kind.FAMILY
+                ? name.startsWith(part.prefix()) && !declares(name)
+                : name.equals(part.name()) || name.equals(part.name() + "[]");
+    }
+
+    /** Whether a value counts as absent: null, an empty text, or a list of nothing else. */
+    private static boolean isEmpty(JsonNode value) {
+        return value.isNull()
+                || value.isString() && value.stringValue().isEmpty()
+                || value.isArray() && value.valueStream().allMatch(InputPlan::isEmpty);
     }
 
     private static Part part(RecordComponent component) {

@@ -2,6 +2,7 @@ package encore.api.browserlogin;
 
 import encore.api.input.Description;
 import encore.api.input.TextLimits;
+import encore.kernel.privacy.Contact;
 import jakarta.validation.constraints.Size;
 import java.util.Map;
 import java.util.Set;
@@ -16,8 +17,8 @@ record FormInput(
         @Description("The button that was pressed.") @Nullable
         Step step,
 
-        @Nullable @Size(max = 255) String email,
-        @Nullable @Size(max = 64) String phone,
+        @Contact @Nullable @Size(max = 255) String email,
+        @Contact @Nullable @Size(max = 64) String phone,
 
         @Nullable @Size(max = 256, payload = TextLimits.OfNfc.class)
         String password,
@@ -31,8 +32,8 @@ record FormInput(
         @Description("Proves the contact of a fan who registers.") @Nullable @Size(max = 64)
         String verificationUid,
 
-        @Nullable @Size(max = 255) String firstName,
-        @Nullable @Size(max = 255) String lastName) {
+        @Contact @Nullable @Size(max = 255) String firstName,
+        @Contact @Nullable @Size(max = 255) String lastName) {
 
     static final String REQUEST_UID = "request_uid";
     static final String VERIFICATION_UID = "verification_uid";

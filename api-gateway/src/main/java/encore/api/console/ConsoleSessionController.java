@@ -7,15 +7,16 @@ import encore.api.authentication.ConsoleSessions.Session;
 import encore.api.input.Description;
 import encore.api.journal.OperationJournal;
 import encore.api.keys.ActiveKey;
+import encore.api.keys.ActivePerson;
 import encore.api.keys.KeyRegistry;
+import encore.api.keys.Principal;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.accounts.KeyCommand.EndConsoleSession;
 import encore.kernel.accounts.KeyId;
+import encore.kernel.people.signin.PersonCommand.EndPersonSession;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseCookie;
-import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -28,8 +29,23 @@ import reactor.core.publisher.Mono;
 @RequestMapping("/console/session")
 class ConsoleSessionController {
 
-    /** The session: its account and key, and the seconds until it ends unless it is renewed. */
-    record SignedIn(long account, String apiKey, long seconds) {}
+    /**
+     * The session, and the seconds until it ends unless it is renewed.
+     *
+     * @param apiKey null for a person's session
+     * @param personUid null for a key pair's session
+     */
+    record SignedIn(
+            long account, @Nullable String apiKey, @Nullable String personUid, long seconds) {
+
+        static SignedIn of(Principal principal, long seconds) {
+            return switch (principal) {
+                case ActiveKey key -> new SignedIn(key.account(), key.apiKey(), null, seconds);
+                case ActivePerson person ->
+                    new SignedIn(person.account(), null, person.id().uid(), seconds);
+            };
+        }
+    }
 
     private final ConsoleSessions consoleSessions;
     private final KeyRegistry keyRegistry;
@@ -48,21 +64,18 @@ class ConsoleSessionController {
     }
 
     @Description("Takes a key pair once and answers with a cookie; with a cookie, renews it")
-    @Access(scope = "manage", lock = Lock.SECRET, signIn = true)
+    @Access(scope = "manage", lock = Lock.SECRET, own = true, signIn = true)
     @PostMapping
-    Mono<ResponseEntity<SignedIn>> signIn(Caller caller, ActiveKey key, ServerWebExchange exchange) {
-        ResponseCookie cookie = consoleSessions.issueCookie(exchange, key);
-        return note(caller, key, exchange)
-                .thenReturn(ResponseEntity.ok()
-                        .header(HttpHeaders.SET_COOKIE, cookie.toString())
-                        .header(HttpHeaders.CACHE_CONTROL, "no-store")
-                        .body(new SignedIn(
-                                key.account(), key.apiKey(), cookie.getMaxAge().toSeconds())));
+    Mono<SignedIn> signIn(Caller caller, Principal principal, ServerWebExchange exchange) {
+        ResponseCookie cookie = consoleSessions.issueCookie(exchange, principal);
+        return note(caller, principal, exchange)
+                .then(Mono.fromRunnable(() -> exchange.getResponse().addCookie(cookie)))
+                .thenReturn(SignedIn.of(principal, cookie.getMaxAge().toSeconds()));
     }
 
-    /** Records a sign-in. Renewing a cookie is none. */
-    private Mono<Void> note(Caller caller, ActiveKey key, ServerWebExchange exchange) {
-        return exchange.getAttribute(ConsoleSessions.SESSION) == null
+    /** Records the sign-in of a key pair. Renewing a cookie is none. */
+    private Mono<Void> note(Caller caller, Principal principal, ServerWebExchange exchange) {
+        return principal instanceof ActiveKey key && exchange.getAttribute(ConsoleSessions.SESSION) == null
                 ? operationJournal.note(caller, exchange, "SignInAtConsole", key.apiKey())
                 : Mono.empty();
     }
@@ -70,24 +83,36 @@ class ConsoleSessionController {
     @Description("Signs out: the session ends on every gateway, and copies of its cookie become useless")
     @Access(lock = Lock.OPEN)
     @DeleteMapping
-    Mono<ResponseEntity<Boolean>> signOut(Caller caller, ServerWebExchange exchange) {
+    Mono<Boolean> signOut(Caller caller, ServerWebExchange exchange) {
         ResponseCookie gone = consoleSessions.expireCookie(exchange.getRequest());
         return end(caller, consoleSessions.findForCall(exchange.getRequest()))
-                .thenReturn(ResponseEntity.ok()
-                        .header(HttpHeaders.SET_COOKIE, gone.toString())
-                        .body(true));
+                .then(Mono.fromRunnable(() -> exchange.getResponse().addCookie(gone)))
+                .thenReturn(true);
     }
 
     private Mono<Void> end(Caller anybody, @Nullable Session session) {
         if (session == null) {
             return Mono.empty();
         }
-        ActiveKey key = session.key();
-        Caller owner = new Caller(key.account(), key.consoleActor(), anybody.context());
+        Caller owner = new Caller(session.principal().account(), session.actor(), anybody.context());
+        return switch (session.principal()) {
+            case ActiveKey key -> end(owner, key, session);
+            case ActivePerson person -> end(owner, person, session);
+        };
+    }
+
+    private Mono<Void> end(Caller owner, ActiveKey key, Session session) {
         return backend.send(
                         owner,
                         new EndConsoleSession(
                                 new KeyId(key.account(), key.apiKey()), session.name(), session.latestExpiry()))
                 .then(keyRegistry.whenEnded(key.apiKey(), session.name()));
+    }
+
+    private Mono<Void> end(Caller owner, ActivePerson person, Session session) {
+        int generation = person.generation();
+        return backend.send(owner, new EndPersonSession(person.id(), session.name(), session.latestExpiry()))
+                .then(keyRegistry.whenPerson(
+                        person.id(), now -> now == null || !now.isLive(generation, session.name())));
     }
 }

@@ -1,12 +1,14 @@
 package encore.api.docs;
 
 import encore.api.access.Access;
+import encore.api.access.AccessRule;
 import encore.api.access.Lock;
 import encore.api.binding.Parameter;
 import encore.api.binding.RawBody;
 import encore.api.input.Description;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.Wire;
+import encore.kernel.people.Right;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -210,6 +212,10 @@ class OpenApi {
         Access access = endpointDescription.access();
         if (access != null && !access.scope().isEmpty()) {
             sentences.add("Scope: " + access.scope() + ".");
+        }
+        Right right = access == null ? null : AccessRule.right(access, endpointDescription.isRead());
+        if (right != null) {
+            sentences.add("Right: " + right.word() + ".");
         }
         List<String> rules = endpointDescription.rules();
         if (!rules.isEmpty()) {

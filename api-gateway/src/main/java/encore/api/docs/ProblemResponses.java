@@ -22,7 +22,9 @@ final class ProblemResponses {
     private static final Map<String, String> ALL = Map.of(
             "400", "The input is wrong, or a rule forbids the call. The problem's errors name the parameters.",
             "401", "The key or secret is missing, wrong, or lacks the scope.",
-            "403", "Only the operator may make the call, or the account has banned the caller's address.",
+            "403",
+                    "Only the operator may make the call, the caller's role does not allow it, the person has to sign in again,"
+                            + " or the account has banned the caller's address.",
             "404", "An id in the path is unknown, malformed, or belongs to another account.",
             "409", "Another call changed the same record at the same time: try again.",
             "413", "The body is too large.",

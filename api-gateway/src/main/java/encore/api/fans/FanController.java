@@ -29,6 +29,7 @@ import encore.kernel.fans.profile.Curation;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.people.Area;
+import encore.kernel.privacy.Contact;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Size;
 import java.util.Map;
@@ -51,9 +52,10 @@ class FanController {
     /** Changes of a fan. Absent fields stay unchanged. */
     record Change(
             long fanId,
-            @Nullable @Size(max = 255) String firstName,
-            @Nullable @Size(max = 255) String lastName,
+            @Contact @Nullable @Size(max = 255) String firstName,
+            @Contact @Nullable @Size(max = 255) String lastName,
 
+            @Contact
             @Description("The last contact of a fan cannot be cleared.")
             @Format(Format.EMAIL)
             @Nullable
@@ -63,8 +65,8 @@ class FanController {
             @Nullable String password,
             @Nullable String displayName,
             @Nullable Gender gender,
-            @Format(Format.PHONE) @Nullable String phone,
-            @Format(Format.IP) @Nullable String ipAddress,
+            @Contact @Format(Format.PHONE) @Nullable String phone,
+            @Contact @Format(Format.IP) @Nullable String ipAddress,
 
             @Description("Two letters. A phone without a country prefix is read as a number of this country.")
             @Format(Format.COUNTRY)
@@ -73,7 +75,9 @@ class FanController {
 
             @Description("Needs a country_code.") @Nullable String province,
             @Description("Needs a country_code.") @Nullable String city,
-            @Description("Needs a country_code.") @Nullable String postalCode,
+
+            @Contact @Description("Needs a country_code.") @Nullable
+            String postalCode,
 
             @Description("business_<business_id>: true opts in, false opts out.") @Prefixed("business_")
             Map<Long, Boolean> businesses,
@@ -134,6 +138,7 @@ class FanController {
     }
 
     @Description("Erases a fan for ever: personal data are destroyed, points stay")
+    @Access(scope = "crm", area = Area.FANS, lock = SECRET, fresh = true)
     @DeleteMapping
     Mono<Boolean> erase(Caller caller, @Params One in) {
         return backend.send(caller, new EraseFan(new FanId(caller.account(), in.fanId())))

@@ -36,6 +36,7 @@ import encore.kernel.likings.LikingCommand.RegisterFanWithIdols;
 import encore.kernel.likings.NamedIdol;
 import encore.kernel.names.Blanks;
 import encore.kernel.people.Area;
+import encore.kernel.privacy.Contact;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
@@ -63,16 +64,19 @@ class FansController {
 
     /** A fan to add. A fan that already has the email or phone is completed instead. */
     record Add(
-            @Nullable @Size(max = 255) String firstName,
-            @Nullable @Size(max = 255) String lastName,
+            @Contact @Nullable @Size(max = 255) String firstName,
+            @Contact @Nullable @Size(max = 255) String lastName,
 
-            @Description("The whole name. When given, first and last name are ignored.") @Nullable @Size(max = 255)
+            @Contact
+            @Description("The whole name. When given, first and last name are ignored.")
+            @Nullable
+            @Size(max = 255)
             String name,
 
-            @Description("This or a phone is required.") @Format(Format.EMAIL) @Nullable @Size(max = 255)
+            @Contact @Description("This or a phone is required.") @Format(Format.EMAIL) @Nullable @Size(max = 255)
             String email,
 
-            @Format(Format.PHONE) @Nullable String phone,
+            @Contact @Format(Format.PHONE) @Nullable String phone,
 
             @Description(
                     "The country of the fan, and of a phone without a country prefix. Absent: such a phone is read as"
@@ -88,10 +92,14 @@ class FansController {
             @Nullable Boolean isPhoneSubscribed,
             @Nullable Boolean isConfirmed,
             @Nullable Boolean isPhoneConfirmed,
-            @Nullable @PastOrPresent LocalDate birthDate,
-            @Format(Format.IP) @Nullable String ipAddress,
-            @Nullable @DecimalMin("-90") @DecimalMax("90") Double latitude,
-            @Nullable @DecimalMin("-180") @DecimalMax("180") Double longitude,
+            @Contact @Nullable @PastOrPresent LocalDate birthDate,
+            @Contact @Format(Format.IP) @Nullable String ipAddress,
+
+            @Contact @Nullable @DecimalMin("-90") @DecimalMax("90")
+            Double latitude,
+
+            @Contact @Nullable @DecimalMin("-180") @DecimalMax("180")
+            Double longitude,
 
             @Description("business_<business_id>: true opts in, false opts out.") @Prefixed("business_")
             Map<Long, Boolean> businesses,
@@ -100,6 +108,7 @@ class FansController {
             @Prefixed("tag_")
             Map<String, Boolean> tags,
 
+            @Contact
             @Description("field_<crm_field_key>: sets a custom field. A multi_select is a list, or values separated by"
                     + " commas.")
             @Prefixed("field_")

@@ -25,6 +25,7 @@ import encore.kernel.fans.profile.Curation;
 import encore.kernel.fans.profile.FieldsAndTags;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.people.Area;
+import encore.kernel.privacy.Contact;
 import jakarta.validation.constraints.AssertTrue;
 import java.util.HashMap;
 import java.util.List;
@@ -60,15 +61,16 @@ class ManagedFansController {
             @Nullable Integer rating,
             @Nullable String metroArea,
             @Nullable Moderator moderatorStatus,
-            @Nullable String accessCode,
+            @Contact @Nullable String accessCode,
 
-            @Description("An object; it replaces the present one.") @Nullable
+            @Contact @Description("An object; it replaces the present one.") @Nullable
             JsonNode props,
 
             @Description("tag_<tag_name>: true adds the tag and creates it if necessary; false removes it.")
             @Prefixed("tag_")
             Map<String, Boolean> tags,
 
+            @Contact
             @Description("field_<crm_field_key>: sets a custom field, or clears it when it is sent empty.")
             @Prefixed("field_")
             Map<String, String> fields,

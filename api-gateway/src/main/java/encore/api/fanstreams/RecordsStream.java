@@ -6,6 +6,7 @@ import encore.infra.backend.Caller;
 import encore.kernel.fanstreams.FanStreamQuery.FindFanStream;
 import encore.kernel.fanstreams.pages.FollowedRecord;
 import encore.kernel.live.LiveEvent;
+import encore.kernel.people.Area;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -29,6 +30,7 @@ class RecordsStream implements LiveStream<RecordsStream.Filter, RecordNews> {
                 "stream.{stream_key}",
                 "Approvals and withdrawals of records of a stream, by position. Deletions and erasures are withdrawals.",
                 "streams",
+                Area.CONTENT,
                 false,
                 null,
                 Filter.class,

@@ -35,6 +35,7 @@ import encore.kernel.fanstreams.records.StreamRecordCommand.PostAuthor;
 import encore.kernel.fanstreams.records.StreamRecordCommand.PostRecord;
 import encore.kernel.fanstreams.records.StreamRecordId;
 import encore.kernel.paging.Paging.TimeKeys;
+import encore.kernel.privacy.Contact;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
@@ -154,7 +155,9 @@ class StreamRecordsController {
     /** A record of a fan. */
     record Send(
             String streamKey,
-            @Format(Format.EMAIL) @NotBlank @Size(max = 255) String email,
+
+            @Contact @Format(Format.EMAIL) @NotBlank @Size(max = 255)
+            String email,
 
             @Description("Required when no fan has the email. It is shown while the fan has no display name.")
             @Nullable

@@ -20,6 +20,7 @@ import encore.kernel.identifiers.IdentifierQuery.SearchIdentifiers;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.names.KeySpelling;
 import encore.kernel.people.Area;
+import encore.kernel.privacy.Contact;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
@@ -44,7 +45,7 @@ class IdentifiersController {
     record Search(
             @Size(min = 1, max = 64) String network,
 
-            @Description("Only this identifier, exactly and case-sensitively.") @Nullable @Size(max = 255)
+            @Contact @Description("Only this identifier, exactly and case-sensitively.") @Nullable @Size(max = 255)
             String identifierValue,
 
             @Default("1000") @Nullable @Min(1) @Max(MAX_LIMIT)
@@ -53,12 +54,12 @@ class IdentifiersController {
     record OfFan(
             long fanId,
             @Nullable @Size(max = 64) String network,
-            @Nullable @Size(max = 255) String identifierValue) {}
+            @Contact @Nullable @Size(max = 255) String identifierValue) {}
 
     record One(
             long fanId,
             @Size(min = 1, max = 64) String network,
-            @Size(min = 1, max = 255) String identifierValue) {
+            @Contact @Size(min = 1, max = 255) String identifierValue) {
 
         /** Returns the value of a new identifier. One that is stored already is removed by its own spelling. */
         String newValue() {

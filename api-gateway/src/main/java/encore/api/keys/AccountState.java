@@ -29,6 +29,10 @@ public final class AccountState {
         }
     }
 
+    public String name() {
+        return account.name();
+    }
+
     public CallLimit limit() {
         return limit;
     }

@@ -1,11 +1,16 @@
 package encore.api.keys;
 
 import encore.infra.backend.ControlMessage;
+import encore.kernel.accounts.Scope;
+import encore.kernel.people.Area;
+import encore.kernel.people.Right;
+import encore.kernel.people.Role;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /** A key that is valid now. */
-public final class ActiveKey {
+public final class ActiveKey implements Principal {
 
     private static final String CONSOLE = "console:";
 
@@ -21,6 +26,7 @@ public final class ActiveKey {
         consoleActor = CONSOLE + key.apiKey();
     }
 
+    @Override
     public long account() {
         return key.account();
     }
@@ -30,6 +36,7 @@ public final class ActiveKey {
     }
 
     /** Returns the name under which the log records the key's actions. The public half of a key is no secret. */
+    @Override
     public String actor() {
         return actor;
     }
@@ -39,8 +46,22 @@ public final class ActiveKey {
         return consoleActor;
     }
 
+    @Override
     public boolean hasScope(String scope) {
         return scope.isEmpty() || key.scopes().contains(scope);
+    }
+
+    @Override
+    public @Nullable Role role() {
+        return key.ceiling();
+    }
+
+    /** The people of an account are for pairs that may do everything: another pair could make itself an owner. */
+    @Override
+    public boolean has(@Nullable Right right) {
+        return right != null && right.area() == Area.PEOPLE
+                ? key.ceiling() == null && key.scopes().containsAll(Scope.words())
+                : Principal.super.has(right);
     }
 
     /** Whether a console session that began with this key was ended. */

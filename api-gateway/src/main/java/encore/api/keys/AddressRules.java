@@ -2,6 +2,7 @@ package encore.api.keys;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import encore.api.keys.NetworkRuleIndex.NetworkRules;
+import encore.api.server.IpNetwork;
 import encore.infra.backend.ControlMessage;
 import java.net.InetAddress;
 import java.util.HashMap;

@@ -5,6 +5,7 @@ import encore.api.problems.Problem;
 import encore.api.server.GatewaySettings;
 import encore.infra.backend.Backend;
 import encore.infra.backend.ControlMessage;
+import encore.kernel.people.PersonId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -16,6 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -63,6 +65,8 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
             Flux.interval(READY_CHECK_INTERVAL).onBackpressureDrop().share();
 
     private volatile Map<String, ActiveKey> keys = Map.of();
+    private volatile Map<PersonId, ActivePerson> people = Map.of();
+    private volatile Map<Long, Boolean> consoleKeys = Map.of();
     private volatile Map<Long, AddressRules> addresses = Map.of();
     private volatile Map<Long, FanBans> fanBans = Map.of();
     private volatile @Nullable Installation installation;
@@ -214,6 +218,31 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
         return keys.get(apiKey);
     }
 
+    /** Returns a person who may sign in now; null for none. */
+    @Nullable
+    public ActivePerson findPerson(PersonId person) {
+        return people.get(person);
+    }
+
+    /** Whether key pairs of an account may sign in at the console. */
+    public boolean areConsoleKeysAllowed(long account) {
+        return consoleKeys.getOrDefault(account, true);
+    }
+
+    /**
+     * Completes when this gateway knows a person as they are wanted, or under the same conditions as {@link #whenKnown}.
+     *
+     * @param wanted gets the person, and null for one who may not sign in
+     */
+    public Mono<Void> whenPerson(PersonId person, Predicate<@Nullable ActivePerson> wanted) {
+        return awaitCondition(() -> wanted.test(people.get(person)));
+    }
+
+    /** Completes when this gateway knows whether key pairs may sign in, or under the same conditions as {@link #whenKnown}. */
+    public Mono<Void> whenConsoleKeys(long account, boolean areAllowed) {
+        return awaitCondition(() -> areConsoleKeysAllowed(account) == areAllowed);
+    }
+
     /**
      * Completes when this gateway knows that a console session has ended, or under the same conditions as
      * {@link #whenKnown}.
@@ -344,6 +373,8 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
     private final class ControlReader {
 
         private final Map<String, ActiveKey> newKeys = new ConcurrentHashMap<>();
+        private final Map<PersonId, ActivePerson> newPeople = new ConcurrentHashMap<>();
+        private final Map<Long, Boolean> newConsoleKeys = new ConcurrentHashMap<>();
         private final Map<Long, ControlMessage.Account> newAccounts = new HashMap<>();
         private final Map<Long, AddressRules> newAddresses = new ConcurrentHashMap<>();
         private final Map<Long, FanBans> newFanBans = new ConcurrentHashMap<>();
@@ -358,6 +389,10 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
                 case ControlMessage.Secrets received -> secrets = received;
                 case ControlMessage.Key key -> newKeys.put(key.apiKey(), new ActiveKey(key));
                 case ControlMessage.KeyRevoked revoked -> newKeys.remove(revoked.apiKey());
+                case ControlMessage.Person person ->
+                    newPeople.put(new PersonId(person.account(), person.personUid()), new ActivePerson(person));
+                case ControlMessage.PersonGone gone -> newPeople.remove(new PersonId(gone.account(), gone.personUid()));
+                case ControlMessage.ConsoleKeys console -> newConsoleKeys.put(console.account(), console.areAllowed());
                 case ControlMessage.Account account -> addAccount(account);
                 case ControlMessage.MonitoredAddress address ->
                     addressRules(address.account()).add(address);
@@ -428,6 +463,8 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
             newAccounts.values().forEach(account -> putAccount(account, head));
             newAccounts.clear();
             keys = newKeys;
+            people = newPeople;
+            consoleKeys = newConsoleKeys;
             addresses = newAddresses;
             fanBans = newFanBans;
             listeners.forEach(listener -> listener.begins(head));

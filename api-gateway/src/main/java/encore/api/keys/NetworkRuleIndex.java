@@ -1,5 +1,6 @@
 package encore.api.keys;
 
+import encore.api.server.IpNetwork;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.SortedMap;

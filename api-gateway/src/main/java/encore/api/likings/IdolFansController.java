@@ -28,6 +28,7 @@ import encore.kernel.likings.LikingCommand.AddIdolFans;
 import encore.kernel.likings.NamedIdol;
 import encore.kernel.names.Blanks;
 import encore.kernel.people.Area;
+import encore.kernel.privacy.Contact;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.Size;
 import java.util.ArrayList;
@@ -53,16 +54,17 @@ class IdolFansController {
             List<Row> idolFans) {}
 
     record Row(
+            @Contact
             @Description("Required: this, a phone, or a user_key with its network.")
             @Format(Format.EMAIL)
             @Nullable
             @Size(max = 255)
             String email,
 
-            @Format(Format.PHONE) @Nullable String phone,
+            @Contact @Format(Format.PHONE) @Nullable String phone,
             @Format(Format.COUNTRY) @Nullable String countryCode,
 
-            @Description("Only finds a fan. Ignored when a contact is given.") @Nullable
+            @Contact @Description("Only finds a fan. Ignored when a contact is given.") @Nullable
             String userKey,
 
             @Nullable String network,

@@ -6,12 +6,17 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An event on its way to many subscribers. It is read once for each stream and encoded once for each stream name. */
+/**
+ * An event on its way to many subscribers. It is read once for each stream, and encoded once for each stream name: for those who
+ * see contacts, and for those who do not.
+ */
 final class EncodedEvent {
 
     private final LiveEvent event;
     private final Map<LiveStream<?, ?>, Optional<?>> read = new HashMap<>();
-    private final Map<String, String> frames = new HashMap<>();
+    private final Map<FrameKey, String> frames = new HashMap<>();
+
+    private record FrameKey(String stream, boolean withContacts) {}
 
     EncodedEvent(LiveEvent event) {
         this.event = event;
@@ -27,8 +32,9 @@ final class EncodedEvent {
                 .orElse(null);
     }
 
-    String frame(String name, Object data) {
+    String frame(String name, Object data, boolean withContacts) {
         return frames.computeIfAbsent(
-                name, stream -> FrameWriter.event("event", stream, event.position(), FrameWriter.json(data)));
+                new FrameKey(name, withContacts),
+                key -> FrameWriter.event("event", name, event.position(), FrameWriter.json(data, withContacts)));
     }
 }

@@ -143,7 +143,8 @@ final class EventRelay {
         }
         Object key = subscription.key(payload);
         if (key == null) {
-            subscription.send(event.frame(subscription.name(), subscription.payload(payload)));
+            subscription.send(
+                    event.frame(subscription.name(), subscription.payload(payload), subscription.seesContacts()));
             subscription.position = event.position();
         } else {
             mergeChange(subscription.name(), key, subscription.payload(payload));
@@ -160,13 +161,14 @@ final class EventRelay {
 
     private void flush() {
         flushScheduled = false;
-        Map<String, String> frames = new HashMap<>();
+        Map<FrameKey, String> frames = new HashMap<>();
         for (Subscription<?> subscription : subscriptions) {
             Map<Object, Object> rows = mergedRows.get(subscription.name());
             // A subscription that is ahead has these changes already; one that is catching up will read them.
             if (rows != null && subscription.caughtUp && subscription.position < position) {
-                subscription.send(
-                        frames.computeIfAbsent(subscription.name(), name -> changes(name, position, rows.values())));
+                subscription.send(frames.computeIfAbsent(
+                        new FrameKey(subscription.name(), subscription.seesContacts()),
+                        key -> changes(subscription, position, rows.values())));
                 subscription.position = position;
             }
         }
@@ -174,9 +176,12 @@ final class EventRelay {
     }
 
     /** Returns one frame with the newest row of each key. */
-    private static String changes(String name, long position, Collection<Object> rows) {
-        return FrameWriter.event("changes", name, position, FrameWriter.json(rows));
+    private static String changes(Subscription<?> subscription, long position, Collection<Object> rows) {
+        return FrameWriter.event(
+                "changes", subscription.name(), position, FrameWriter.json(rows, subscription.seesContacts()));
     }
+
+    private record FrameKey(String stream, boolean withContacts) {}
 
     /**
      * The subscriptions that read the same past events: those of one stream of the log, or those of the account. They
@@ -330,7 +335,8 @@ final class EventRelay {
         }
         Object key = subscription.key(payload);
         if (key == null) {
-            subscription.send(event.frame(subscription.name(), subscription.payload(payload)));
+            subscription.send(
+                    event.frame(subscription.name(), subscription.payload(payload), subscription.seesContacts()));
             subscription.position = event.position();
         } else {
             rows.put(key, subscription.payload(payload));
@@ -339,7 +345,7 @@ final class EventRelay {
 
     private static void goLive(Subscription<?> subscription, Map<Object, Object> rows) {
         if (!rows.isEmpty()) {
-            subscription.send(changes(subscription.name(), subscription.position, rows.values()));
+            subscription.send(changes(subscription, subscription.position, rows.values()));
         }
         subscription.caughtUp = true;
     }

@@ -6,6 +6,7 @@ import encore.infra.backend.Caller;
 import encore.kernel.completions.FollowedCompletion;
 import encore.kernel.live.LiveEvent;
 import encore.kernel.names.EventNames;
+import encore.kernel.people.Area;
 import encore.kernel.rewards.issuances.FollowedIssuance;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,7 @@ public class EventsStream implements LiveStream<EventsStream.Filter, LiveEvent> 
                 "Every event of the account, by position; types and fan_id select some. To resume after a disconnect,"
                         + " send the last position you received as after: no event is lost or repeated.",
                 "manage",
+                Area.AUDIT,
                 true,
                 null,
                 Filter.class,

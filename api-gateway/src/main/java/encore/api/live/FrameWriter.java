@@ -13,6 +13,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes the text of the frames that are sent to clients. */
@@ -22,31 +23,36 @@ public final class FrameWriter {
 
     private FrameWriter() {}
 
-    /** Writes a value as JSON. An event's details from its feature stand beside the fields that all events have. */
-    public static String json(Object data) {
+    /**
+     * Writes a value as JSON. An event's details from its feature stand beside the fields that all events have.
+     *
+     * @param withContacts whether the connection sees contacts
+     */
+    public static String json(Object data, boolean withContacts) {
+        JsonMapper mapper = Wire.answers(withContacts);
         if (data instanceof LiveEvent event) {
-            ObjectNode all = Wire.ANSWERS.valueToTree(event);
+            ObjectNode all = mapper.valueToTree(event);
             return all.setAll((ObjectNode) all.remove("details")).toString();
         }
-        return Wire.ANSWERS.writeValueAsString(data);
+        return mapper.writeValueAsString(data);
     }
 
     public static String event(String event, String stream, long position, String data) {
-        return "{\"event\":" + json(event) + ",\"stream\":" + json(stream) + ",\"position\":" + position + ",\"data\":"
-                + data + "}";
+        return "{\"event\":" + json(event, true) + ",\"stream\":" + json(stream, true) + ",\"position\":" + position
+                + ",\"data\":" + data + "}";
     }
 
-    public static String ack(JsonNode id, Object data) {
-        return "{\"ack\":" + id + "," + accepted(data);
+    public static String ack(JsonNode id, Object data, boolean withContacts) {
+        return "{\"ack\":" + id + "," + accepted(data, withContacts);
     }
 
     /** Writes the acknowledgement of a frame where the transport says which frame it is for. */
-    public static String success(Object data) {
-        return "{" + accepted(data);
+    public static String success(Object data, boolean withContacts) {
+        return "{" + accepted(data, withContacts);
     }
 
-    private static String accepted(Object data) {
-        return "\"ok\":true,\"data\":" + json(data) + "}";
+    private static String accepted(Object data, boolean withContacts) {
+        return "\"ok\":true,\"data\":" + json(data, withContacts) + "}";
     }
 
     /** Writes the refusal of a frame. One that asks to come back later says after how many seconds. */

@@ -10,10 +10,12 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.live.LiveEvents;
 import encore.kernel.live.LiveQuery.FindLiveEvents;
+import encore.kernel.people.Right;
 import java.net.InetSocketAddress;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -38,6 +40,9 @@ public final class LiveSession {
 
     @GuardedBy("this")
     private boolean closed;
+
+    /** The rights that its subscriptions needed, those that have ended too. */
+    private final Set<Right> neededRights = ConcurrentHashMap.newKeySet();
 
     private volatile @Nullable ConnectionIdentity connectionIdentity;
     private volatile boolean sessionEnded;
@@ -129,7 +134,13 @@ public final class LiveSession {
         return connectionIdentity != null;
     }
 
-    /** Whether the client's key was revoked, or its session has ended. Ask it regularly. */
+    /** Whether the client sees contacts, as everybody does who shows no secret. */
+    public boolean seesContacts() {
+        ConnectionIdentity current = connectionIdentity;
+        return current == null || current.seesContacts();
+    }
+
+    /** Whether the client's key was revoked, its session has ended, or its role has lost a right. Ask it regularly. */
     public boolean isRevoked() {
         ConnectionIdentity current = connectionIdentity;
         if (current == null) {
@@ -137,7 +148,7 @@ public final class LiveSession {
         }
         // A session that this gateway no longer knows is asked for again; the answer counts at the next call.
         authenticator.requireLiveSession(current).subscribe(nothing -> {}, this::noteEndOfSession);
-        return sessionEnded || !authenticator.isStillAllowed(current);
+        return sessionEnded || !authenticator.isStillAllowed(current, neededRights);
     }
 
     private void noteEndOfSession(Throwable failure) {
@@ -191,7 +202,8 @@ public final class LiveSession {
         F filter = allowedFilter(current, stream, subscribeRequest.filter(definition.filter()));
         Caller caller = authenticator.caller(current);
         String name = subscribeRequest.stream();
-        return stream.select(caller, filter, definition.nameSuffix(name), current.withSecret())
+        boolean isShownAll = authenticator.isShownAll(current, definition.right());
+        return stream.select(caller, filter, definition.nameSuffix(name), isShownAll)
                 .flatMap(selection -> {
                     LiveStream.Snapshot snapshot = selection.snapshot();
                     return startPosition(current, caller, subscribeRequest, snapshot)
@@ -200,13 +212,17 @@ public final class LiveSession {
                                             stream,
                                             name,
                                             subscribeRequest.pageTabs(definition),
+                                            current.seesContacts(),
                                             selection,
                                             position,
                                             frameSink),
                                     snapshot == null
                                             ? null
                                             : FrameWriter.event(
-                                                    "snapshot", name, position, FrameWriter.json(snapshot.rows()))));
+                                                    "snapshot",
+                                                    name,
+                                                    position,
+                                                    FrameWriter.json(snapshot.rows(), current.seesContacts()))));
                 });
     }
 
@@ -215,15 +231,28 @@ public final class LiveSession {
         LiveStream.Definition<F> definition = stream.definition();
         String fanScope = definition.fanScope();
         if (current.session().ref() == null || current.withSecret() || fanScope == null) {
-            authenticator.mustBeAllowed(current, definition.scope(), definition.secretNeeded());
+            mustBeAllowed(current, definition.scope(), definition.secretNeeded(), definition.right());
             return filter;
         }
-        authenticator.mustBeAllowed(current, fanScope, false);
+        authenticator.mustBeAllowed(current, fanScope, false, null);
         Long fanId = current.session().fanId();
         if (fanId == null) {
             throw Problem.unauthorized("session-guest", "A guest has no such stream.");
         }
         return stream.ofFan(filter, fanId);
+    }
+
+    /**
+     * Throws a {@link Problem} unless the client may follow something. The connection ends when it loses the right.
+     *
+     * @param secretNeeded whether the key's secret is needed too
+     * @param right the right that a person needs
+     */
+    public void mustBeAllowed(ConnectionIdentity current, String scope, boolean secretNeeded, Right right) {
+        authenticator.mustBeAllowed(current, scope, secretNeeded, right);
+        if (secretNeeded || current.session().person() != null) {
+            neededRights.add(right);
+        }
     }
 
     /** Finds the position after which a subscription begins. */

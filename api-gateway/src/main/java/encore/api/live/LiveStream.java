@@ -3,6 +3,8 @@ package encore.api.live;
 import encore.infra.backend.Caller;
 import encore.kernel.StreamId;
 import encore.kernel.live.LiveEvent;
+import encore.kernel.people.Area;
+import encore.kernel.people.Right;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +67,7 @@ public interface LiveStream<F extends Record, T> {
      * @param address the stream's name, or a prefix with a part in braces that each follower fills in
      * @param description one sentence for the documentation
      * @param scope the scope that a key needs
+     * @param area the part of the account's work that it belongs to; a person needs the right to read it
      * @param secretNeeded whether the key's secret is needed too
      * @param fanScope the scope that a key needs beside the session of a fan, who follows its own events without a
      *     secret; null when the stream is not for fans
@@ -75,6 +78,7 @@ public interface LiveStream<F extends Record, T> {
             String address,
             String description,
             String scope,
+            Area area,
             boolean secretNeeded,
             @Nullable String fanScope,
             Class<F> filter,
@@ -84,6 +88,11 @@ public interface LiveStream<F extends Record, T> {
         public Definition {
             frames = List.copyOf(frames);
             details = List.copyOf(details);
+        }
+
+        /** Returns the right that a person needs to follow it. */
+        public Right right() {
+            return new Right(area, false);
         }
 
         private String prefix() {

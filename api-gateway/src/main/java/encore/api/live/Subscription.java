@@ -14,6 +14,7 @@ public final class Subscription<T> {
     private final LiveStream<?, T> stream;
     private final String name;
     private final Set<Long> pageTabs;
+    private final boolean seesContacts;
     private final LiveStream.Selection<T> selection;
     private final FrameSink frameSink;
 
@@ -29,12 +30,14 @@ public final class Subscription<T> {
             LiveStream<?, T> stream,
             String name,
             Set<Long> pageTabs,
+            boolean seesContacts,
             LiveStream.Selection<T> selection,
             long position,
             FrameSink frameSink) {
         this.stream = stream;
         this.name = name;
         this.pageTabs = pageTabs;
+        this.seesContacts = seesContacts;
         this.selection = selection;
         this.position = position;
         this.frameSink = frameSink;
@@ -48,6 +51,11 @@ public final class Subscription<T> {
     /** Returns the campaigns that the request named. */
     Set<Long> pageTabs() {
         return pageTabs;
+    }
+
+    /** Whether its frames tell how fans are reached. */
+    boolean seesContacts() {
+        return seesContacts;
     }
 
     /** Returns the stream of the log that has all of its events; null when they can be in any stream of the account. */

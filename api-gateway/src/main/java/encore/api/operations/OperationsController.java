@@ -11,6 +11,7 @@ import encore.api.paging.Listing;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.operations.LabelledOperation;
 import encore.kernel.operations.Operation;
 import encore.kernel.operations.OperationsQuery.FindOperations;
 import encore.kernel.operations.OperationsQuery.JournalFilter;
@@ -25,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferFactory;
@@ -54,7 +56,7 @@ class OperationsController {
     private static final int EXPORTED_ROWS = 500;
     private static final int LINES_TOGETHER = 64;
     private static final List<String> COLUMNS =
-            List.of("position", "at", "account_id", "actor", "operation", "target", "request_id");
+            List.of("position", "at", "account_id", "actor", "operation", "target", "request_id", "actor_label");
 
     @AscendingRange(start = "startTimestamp", end = "endTimestamp")
     record Select(
@@ -103,12 +105,13 @@ class OperationsController {
 
     @Description("Lists management actions, newest first: those of the account, or all of them for the operator")
     @GetMapping
-    Mono<Listing<Pages.NextMeta, Operation>> all(Caller caller, @Params Find in) {
+    Mono<Listing<Pages.NextMeta, LabelledOperation>> all(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindOperations(caller.account(), in.filter(), in.paging()))
                 .map(page -> PAGES.answer(in.paging(), page));
     }
 
     @Description("Exports the selected management actions as CSV, newest first; the export is an entry itself")
+    @Access(scope = "manage", area = Area.EXPORT, contacts = true, lock = Lock.SECRET, operatorToo = true)
     @GetMapping(path = "/export", produces = "text/csv")
     Mono<ResponseEntity<Flux<DataBuffer>>> exportOperations(
             Caller caller, ServerWebExchange exchange, @Params Select in) {
@@ -122,7 +125,7 @@ class OperationsController {
     }
 
     private Flux<DataBuffer> lines(Caller caller, JournalFilter filter, DataBufferFactory buffers) {
-        Flux<Operation> rows = Pages.all(after ->
+        Flux<LabelledOperation> rows = Pages.all(after ->
                 backend.ask(caller, new FindOperations(caller.account(), filter, new NextKey(after, EXPORTED_ROWS))));
         return Flux.just(Csv.line(COLUMNS))
                 .concatWith(rows.map(OperationsController::line))
@@ -130,7 +133,8 @@ class OperationsController {
                 .map(lines -> buffers.wrap(String.join("", lines).getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static String line(Operation row) {
+    private static String line(LabelledOperation entry) {
+        Operation row = entry.operation();
         return Csv.line(List.of(
                 Long.toString(row.position()),
                 row.at().truncatedTo(ChronoUnit.SECONDS).toString(),
@@ -138,6 +142,7 @@ class OperationsController {
                 row.actor(),
                 row.operation(),
                 row.target(),
-                row.requestId()));
+                row.requestId(),
+                Objects.requireNonNullElse(entry.actorLabel(), "")));
     }
 }

@@ -1,4 +1,4 @@
-/** Hashes and compares fans' passwords. */
+/** Hashes and compares passwords, and judges how hard they are to guess. */
 @NullMarked
 package encore.api.passwords;
 

@@ -11,11 +11,12 @@ import encore.api.authentication.RefusedSignIns;
 import encore.api.binding.RawBody;
 import encore.api.binding.RequestParameters;
 import encore.api.keys.AccountState;
-import encore.api.keys.ActiveKey;
 import encore.api.keys.CallLimit;
 import encore.api.keys.KeyRegistry;
 import encore.api.keys.KnownSession;
 import encore.api.keys.KnownSessions;
+import encore.api.keys.Principal;
+import encore.api.privacy.ContactVisibility;
 import encore.api.problems.Problem;
 import encore.api.routing.InvokingHandlerAdapter;
 import encore.api.server.BodyLimit;
@@ -43,7 +44,7 @@ import reactor.core.publisher.Mono;
 class AccessHandlerAdapter implements HandlerAdapter, Ordered {
 
     static final String CALLER = Caller.class.getName();
-    static final String KEY = ActiveKey.class.getName();
+    static final String PRINCIPAL = Principal.class.getName();
     private static final String SOURCE = CallSource.class.getName();
     static final String SESSION = KnownSession.class.getName();
     static final String ACCOUNT = AccessHandlerAdapter.class.getName() + ".account";
@@ -167,7 +168,7 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
         boolean admitted = byHeaders != null && byHeaders.isConclusive();
         if (byHeaders != null) {
             if (admitted) {
-                countCall(accessRule, exchange, byHeaders.key());
+                countCall(accessRule, exchange, byHeaders.principal());
             }
             BodyLimit.of(exchange).allowWholeBody();
         }
@@ -178,7 +179,7 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
                             ? authentication.authenticate(accessRule, exchange, parameters)
                             : byHeaders;
             if (!admitted) {
-                countCall(accessRule, exchange, authenticated.key());
+                countCall(accessRule, exchange, authenticated.principal());
             }
             return handleAdmitted(accessRule, authenticated, exchange, parameters, handler);
         });
@@ -188,7 +189,7 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
     private Mono<HandlerResult> handleUpload(AccessRule accessRule, ServerWebExchange exchange, Object handler) {
         Authentication.AuthenticatedCall authenticated =
                 authentication.authenticate(accessRule, exchange, RequestParameters.ofQuery(exchange.getRequest()));
-        countCall(accessRule, exchange, authenticated.key());
+        countCall(accessRule, exchange, authenticated.principal());
         BodyLimit.of(exchange).allowUpload(RawBody.MAX_BYTES);
         return RequestParameters.of(exchange)
                 .flatMap(parameters -> handleAdmitted(accessRule, authenticated, exchange, parameters, handler));
@@ -203,15 +204,18 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
         if (authenticated.session() != null) {
             exchange.getAttributes().put(ConsoleSessions.SESSION, authenticated.session());
         }
-        ActiveKey key = authenticated.key();
-        exchange.getAttributes().put(KEY, key);
+        if (!authenticated.seesContacts()) {
+            ContactVisibility.hide(exchange);
+            accessRule.mustNotNeedContacts();
+        }
+        exchange.getAttributes().put(PRINCIPAL, authenticated.principal());
         InetSocketAddress remote = exchange.getRequest().getRemoteAddress();
         exchange.getAttributes()
                 .put(SOURCE, new CallSource(authenticated.withSecret(), remote == null ? null : remote.getAddress()));
         if (Authentication.asksForSession(accessRule)) {
             return handleWithSession(accessRule, exchange, handler, parameters, authenticated);
         }
-        attachKey(exchange, parameters, authenticated);
+        attachPrincipal(exchange, parameters, authenticated);
         return handlers.handle(exchange, handler);
     }
 
@@ -226,17 +230,21 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
                 .findSession(accessRule, exchange, parameters, authenticated)
                 .doOnNext(session -> authentication.mustNotBeShutOut(session, exchange, parameters))
                 .doOnNext(session -> attachSession(exchange, parameters, session, authenticated.withSecret()))
-                .switchIfEmpty(Mono.fromRunnable(() -> attachKey(exchange, parameters, authenticated)))
+                .switchIfEmpty(Mono.fromRunnable(() -> attachPrincipal(exchange, parameters, authenticated)))
                 .then(Mono.defer(() -> handlers.handle(exchange, handler)))
                 .onErrorMap(failure -> accessRule.ofSession() ? KnownSessions.toSessionProblem(failure) : failure);
     }
 
-    private void attachKey(
+    /**
+     * Makes the principal the actor of the call. Idempotency keys of an account's pairs are the account's. A person has its
+     * own, and so has a pair that is bounded by a role: the first answer may hold more than the role may see.
+     */
+    private void attachPrincipal(
             ServerWebExchange exchange, RequestParameters parameters, Authentication.AuthenticatedCall authenticated) {
-        ActiveKey key = authenticated.key();
-        String actor = authenticated.session() == null ? key.actor() : key.consoleActor();
-        String owner = Long.toString(key.account());
-        attachCaller(exchange, parameters, keyRegistry.account(key.account()), key.account(), actor, owner);
+        Principal principal = authenticated.principal();
+        long account = principal.account();
+        String owner = principal.role() == null ? Long.toString(account) : account + ":" + principal.actor();
+        attachCaller(exchange, parameters, keyRegistry.account(account), account, authenticated.actor(), owner);
     }
 
     /**
@@ -252,9 +260,9 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
         exchange.getAttributes().put(SESSION, session);
     }
 
-    private void countCall(AccessRule accessRule, ServerWebExchange exchange, ActiveKey key) {
-        AccountState accountState = keyRegistry.account(key.account());
-        exchange.getAttributes().put(ACCOUNT, key.account());
+    private void countCall(AccessRule accessRule, ServerWebExchange exchange, Principal principal) {
+        AccountState accountState = keyRegistry.account(principal.account());
+        exchange.getAttributes().put(ACCOUNT, principal.account());
         Cors.writeHeaders(accessRule, exchange, accountState.origins());
         CallLimit limit = accountState.limit();
         exchange.getAttributes().put(CallLimit.class.getName(), limit);

@@ -7,6 +7,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.live.LiveEvent;
 import encore.kernel.paging.Paging;
+import encore.kernel.people.Area;
 import encore.kernel.points.FollowedAward;
 import encore.kernel.points.LeaderboardRow;
 import encore.kernel.points.PointType;
@@ -38,6 +39,7 @@ class LeaderboardStream implements LiveStream<LeaderboardStream.Filter, LiveAwar
                 "leaderboard.{point_uid}",
                 "The present leaderboard of a point type, then changed balances.",
                 "crm",
+                Area.LOYALTY,
                 false,
                 null,
                 Filter.class,

@@ -6,6 +6,7 @@ import encore.api.wire.ErrorCode;
 import encore.infra.backend.Caller;
 import encore.kernel.fans.FanId;
 import encore.kernel.live.LiveEvent;
+import encore.kernel.people.Area;
 import encore.kernel.points.FollowedAward;
 import encore.kernel.points.LedgerId;
 import java.util.List;
@@ -33,6 +34,7 @@ class PointsHistoryStream implements LiveStream<PointsHistoryStream.Filter, Live
                 "A fan's awards of one point type, by position. Requires fan_id and point_uid. With a session the fan_id"
                         + " is the session's.",
                 "crm",
+                Area.LOYALTY,
                 true,
                 "sessions",
                 Filter.class,

@@ -3,8 +3,10 @@ package encore.api.problems;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.FieldError;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 
@@ -64,9 +66,31 @@ public final class Problem extends RuntimeException {
         return new Problem(HttpStatus.UNAUTHORIZED, type, sentence, List.of(), CHALLENGE);
     }
 
-    /** Returns a 403, for operator endpoints, banned addresses and banned fans. All other refusals of a key are a 401. */
+    /**
+     * Returns a 403, for a caller who is known and may not do this: by its role, because it is banned, or because only the
+     * operator or a page of the console may. All other refusals of a key are a 401.
+     */
     public static Problem forbidden(String type, String sentence) {
         return new Problem(HttpStatus.FORBIDDEN, type, sentence, List.of(), Map.of());
+    }
+
+    /** Returns a 403 for a caller who may not know how fans are reached, and whose call would tell it. */
+    public static Problem contactsNeeded() {
+        return contactsNeeded(Set.of());
+    }
+
+    /** Returns the same for a caller who sends such parameters. */
+    public static Problem contactsNeeded(Collection<String> fields) {
+        List<FieldError> errors = fields.stream()
+                .limit(50)
+                .map(field -> new FieldError(field, ErrorCode.RULE, "is a contact, which the role does not see"))
+                .toList();
+        return new Problem(
+                HttpStatus.FORBIDDEN,
+                "contacts-needed",
+                "This needs the right contacts:read, which the role of the caller does not have.",
+                errors,
+                Map.of());
     }
 
     /** Returns a 403 for an address that the account has banned. */

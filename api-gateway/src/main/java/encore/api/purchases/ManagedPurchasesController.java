@@ -13,6 +13,7 @@ import encore.infra.backend.Caller;
 import encore.kernel.names.Blanks;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.people.Area;
+import encore.kernel.privacy.Contact;
 import encore.kernel.purchases.ErasedBuyers;
 import encore.kernel.purchases.PurchaseCommand.EraseBuyerOfPurchase;
 import encore.kernel.purchases.PurchaseCommand.EraseBuyersOfCustomer;
@@ -44,6 +45,7 @@ class ManagedPurchasesController {
             @Description("Erases the buyer of this purchase, or give customer_key.") @Nullable @Size(max = 255)
             String purchaseKey,
 
+            @Contact
             @Description("Erases this customer in all purchases on the network that have no fan.")
             @Nullable
             @Size(max = 255)

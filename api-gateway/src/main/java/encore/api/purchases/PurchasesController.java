@@ -18,6 +18,7 @@ import encore.infra.backend.Caller;
 import encore.kernel.fans.FanId;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.people.Area;
+import encore.kernel.privacy.Contact;
 import encore.kernel.purchases.Purchase;
 import encore.kernel.purchases.PurchaseCommand.RecordPurchase;
 import encore.kernel.purchases.PurchaseDetails;
@@ -65,13 +66,16 @@ class PurchasesController {
             @Digits(integer = 13, fraction = 6) BigDecimal netSaleAmount,
             @Nullable @Size(max = 255) String locationKey,
 
+            @Contact
             @Description("Without an email or a phone, the buyer is the fan with this identifier on the network.")
             @Nullable
             @Size(max = 255)
             String customerKey,
 
-            @Format(Format.EMAIL) @Nullable @Size(max = 255) String email,
-            @Format(Format.PHONE) @Nullable String phone,
+            @Contact @Format(Format.EMAIL) @Nullable @Size(max = 255)
+            String email,
+
+            @Contact @Format(Format.PHONE) @Nullable String phone,
 
             @Description(
                     "The country of the buyer, and of a phone without a country prefix. Absent: such a phone is read"

@@ -7,6 +7,7 @@ import encore.api.contacts.Countries;
 import encore.api.input.Description;
 import encore.api.input.Format;
 import encore.kernel.names.KeySpelling;
+import encore.kernel.privacy.Contact;
 import encore.kernel.registrations.Registrant;
 import encore.kernel.registrations.RegistrationDetails;
 import encore.kernel.registrations.RegistrationDetailsBuilder;
@@ -19,11 +20,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A registration as another system reports it. When it is reported again, omitted fields stay. */
 record RegistrationInput(
-        @NotBlank @Size(max = 255) String firstName,
-        @NotBlank @Size(max = 255) String lastName,
+        @Contact @NotBlank @Size(max = 255) String firstName,
+        @Contact @NotBlank @Size(max = 255) String lastName,
         @NotBlank @Size(max = 255) String eventName,
         LocalDate eventDate,
-        @Format(Format.EMAIL) @NotBlank @Size(max = 255) String email,
+
+        @Contact @Format(Format.EMAIL) @NotBlank @Size(max = 255)
+        String email,
 
         @Description("Unique in its network. A registration that already has this key is changed.")
         @NotBlank
@@ -32,7 +35,7 @@ record RegistrationInput(
 
         Instant registrationTimestamp,
         @NotBlank @Size(max = 255) String network,
-        @Format(Format.PHONE) @Nullable String phone,
+        @Contact @Format(Format.PHONE) @Nullable String phone,
         @Nullable @Size(max = 255) String venueName,
 
         @Description("A scanner may read it instead of the key. If two registrations have it, the last one counts.")
@@ -46,7 +49,7 @@ record RegistrationInput(
         @Nullable @Size(max = 255) String eventKey,
         @Nullable @Size(max = 255) String ticketKey,
         @Nullable Boolean isMinor,
-        @Nullable @PastOrPresent LocalDate birthDate,
+        @Contact @Nullable @PastOrPresent LocalDate birthDate,
 
         @Description(
                 "The country of the fan, and of a phone without a country prefix. Absent: such a phone is read as a US"
@@ -57,8 +60,8 @@ record RegistrationInput(
 
         @Nullable String province,
         @Nullable String city,
-        @Nullable String postalCode,
-        @Nullable @Size(max = 1_000) String address,
+        @Contact @Nullable String postalCode,
+        @Contact @Nullable @Size(max = 1_000) String address,
 
         @Description("The activity that came with the registration.") @Nullable
         Long activityId,

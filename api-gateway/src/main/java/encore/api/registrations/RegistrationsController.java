@@ -17,6 +17,7 @@ import encore.infra.backend.Caller;
 import encore.kernel.fans.FanId;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.people.Area;
+import encore.kernel.privacy.Contact;
 import encore.kernel.registrations.RecordedRegistration;
 import encore.kernel.registrations.Registration;
 import encore.kernel.registrations.RegistrationCommand.RecordRegistration;
@@ -51,7 +52,9 @@ class RegistrationsController {
     record Find(
             @Nullable LocalDate startDate,
             @Nullable LocalDate endDate,
-            @Format(Format.EMAIL) @Nullable @Size(max = 255) String email,
+
+            @Contact @Format(Format.EMAIL) @Nullable @Size(max = 255)
+            String email,
 
             @Description("Only registrations for ticket events that are linked to this performance.")
             @Nullable

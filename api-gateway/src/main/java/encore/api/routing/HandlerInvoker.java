@@ -5,6 +5,7 @@ import encore.api.binding.RequestParameters;
 import encore.api.binding.UnknownParameters;
 import encore.api.input.Params;
 import encore.api.keys.CallLimit;
+import encore.api.privacy.ContactVisibility;
 import encore.api.wire.AnswerHeaders;
 import encore.api.wire.AnswerWriter;
 import encore.infra.backend.errors.ThrownError;
@@ -32,6 +33,7 @@ final class HandlerInvoker {
     private final MethodHandle method;
     private final List<ArgumentSource> argumentSources;
 
+    private final List<InputPlan<?>> plans;
     private final UnknownParameters unknownParameters;
     private final boolean isStrict;
     private final boolean bindsParameters;
@@ -41,7 +43,7 @@ final class HandlerInvoker {
         handler = declared.createWithResolvedBean();
         MethodParameter[] parameters = handler.getMethodParameters();
         argumentSources = Arrays.stream(parameters).map(this::source).toList();
-        List<InputPlan<?>> plans = Arrays.stream(parameters)
+        plans = Arrays.stream(parameters)
                 .filter(parameter -> parameter.hasParameterAnnotation(Params.class))
                 .<InputPlan<?>>map(parameter -> InputPlan.of(parameter.getParameterType()))
                 .toList();
@@ -153,14 +155,19 @@ final class HandlerInvoker {
     }
 
     private Mono<HandlerResult> invoke(ServerWebExchange exchange, @Nullable RequestParameters parameters) {
+        boolean withoutContacts = ContactVisibility.areHidden(exchange);
         @Nullable Object[] arguments = new @Nullable Object[argumentSources.size()];
         try {
+            if (withoutContacts && parameters != null) {
+                InputPlan.refuseContacts(plans, parameters, path(exchange));
+            }
             for (int i = 0; i < arguments.length; i++) {
                 arguments[i] = argumentSources.get(i).of(exchange, parameters);
             }
             Object answer = (Object) method.invokeExact(arguments);
             return writesAnswer
-                    ? written(AnswerWriter.write(exchange.getResponse(), answer))
+                    ? written((withoutContacts ? AnswerWriter.WITHOUT_CONTACTS : AnswerWriter.WHOLE)
+                            .write(exchange.getResponse(), answer))
                     : Mono.just(new HandlerResult(handler, answer, handler.getReturnType()));
         } catch (Throwable failed) {
             return Mono.error(ThrownError.of(failed));

@@ -47,11 +47,14 @@ public class InvokingHandlerAdapter implements HandlerAdapter, Ordered {
         Optional<HandlerInvoker> own = isOwnHandler(found)
                 ? invokers.computeIfAbsent(
                         found.getMethod(),
-                        method -> HandlerInvoker.supports(found)
-                                ? Optional.of(new HandlerInvoker(found))
-                                : Optional.empty())
+                        method -> calls(found) ? Optional.of(new HandlerInvoker(found)) : Optional.empty())
                 : Optional.empty();
         return own.isPresent() ? own.get().invoke(exchange) : springAdapter.handle(exchange, handler);
+    }
+
+    /** Whether a handler is called here. Spring calls the others, and binds and writes without regard to contacts. */
+    public static boolean calls(HandlerMethod handler) {
+        return isOwnHandler(handler) && HandlerInvoker.supports(handler);
     }
 
     /** Whether a handler is one of our own endpoints and not one of the frameworks'. */

@@ -146,10 +146,12 @@ final class RSocketSession extends RSocketProxy implements RoomTransport {
     /** Handles a frame of the client; returns the data of its answer. */
     Mono<String> emit(byte[] frame) {
         Instant arrivedAt = Instant.now();
-        return Mono.defer(() -> handle(frame, arrivedAt)).map(FrameWriter::json).onErrorMap(failure -> {
-            rooms.refuse(failure);
-            return toRSocketError(failure);
-        });
+        return Mono.defer(() -> handle(frame, arrivedAt))
+                .map(answer -> FrameWriter.json(answer, liveSession.seesContacts()))
+                .onErrorMap(failure -> {
+                    rooms.refuse(failure);
+                    return toRSocketError(failure);
+                });
     }
 
     private Mono<? extends Record> handle(byte[] frame, Instant arrivedAt) {
@@ -214,7 +216,7 @@ final class RSocketSession extends RSocketProxy implements RoomTransport {
         return rooms.join(data, stream)
                 .doOnNext(joined -> {
                     stream.submit(RoomFrameJson.begin("joined", joined.roomName(), joined.position())
-                            + FrameWriter.json(joined) + "}");
+                            + FrameWriter.json(joined, liveSession.seesContacts()) + "}");
                     stream.begin(() -> {}, () -> rooms.leave(joined.roomName(), stream));
                 })
                 .doOnError(deadline::refused)

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import encore.api.logins.LoginContacts.FoundContact;
 import encore.api.logins.LoginStep.Unregistered;
 import encore.kernel.branding.LegalTexts;
+import encore.kernel.privacy.Contact;
 import encore.kernel.sessions.OpenedSession;
 import encore.kernel.time.WireTime;
 import java.time.Instant;
@@ -28,7 +29,7 @@ sealed interface ConnectAnswer {
             String sessionUid,
             @JsonInclude(Include.NON_NULL) @Nullable Long fanId,
             long accountId,
-            @Nullable JsonNode props,
+            @Contact @Nullable JsonNode props,
             @WireTime(WireTime.Form.SECONDS) Instant expirationTimestamp)
             implements ConnectAnswer {}
 

@@ -28,6 +28,7 @@ import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.fans.proofs.OwnDetails;
 import encore.kernel.fans.proofs.ProofCommand.ChangeOwnFan;
+import encore.kernel.privacy.Contact;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.PastOrPresent;
@@ -54,9 +55,10 @@ class OwnFanController {
     /** Changes of the session's fan. Absent fields stay unchanged. */
     record Change(
             @NotNull String sessionUid,
-            @Nullable @Size(max = 255) String firstName,
-            @Nullable @Size(max = 255) String lastName,
+            @Contact @Nullable @Size(max = 255) String firstName,
+            @Contact @Nullable @Size(max = 255) String lastName,
 
+            @Contact
             @Description("Another one than a confirmed one is proven by connect. The last contact of a fan stays.")
             @Format(Format.EMAIL)
             @Nullable
@@ -71,6 +73,7 @@ class OwnFanController {
             @Nullable Boolean isSubscribed,
             @Nullable Boolean isPhoneSubscribed,
 
+            @Contact
             @Description("Another one than a confirmed one is proven by connect.")
             @Format(Format.PHONE)
             @Nullable
@@ -83,19 +86,22 @@ class OwnFanController {
             @Size(max = 64)
             String countryCode,
 
-            @Nullable @PastOrPresent LocalDate birthDate,
+            @Contact @Nullable @PastOrPresent LocalDate birthDate,
 
+            @Contact
             @Description("Counts only with the api_secret. Otherwise the caller's own address is the fan's.")
             @Format(Format.IP)
             @Nullable
             @Size(max = 64)
             String ipAddress,
 
+            @Contact
             @Description("props_<name>: at most 100, with names of at most 64 letters, digits, hyphens and underscores."
                     + " An empty text removes it.")
             @Prefixed("props_")
             Map<String, String> props,
 
+            @Contact
             @Description("field_<crm_field_key>: sets a custom field, or clears it when it is sent empty.")
             @Prefixed("field_")
             Map<String, String> fields,

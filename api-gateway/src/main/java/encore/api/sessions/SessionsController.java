@@ -35,6 +35,7 @@ import encore.kernel.names.Blanks;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.points.PointsQuery.FindCrmFanPoints;
 import encore.kernel.points.ledgers.FanPoint;
+import encore.kernel.privacy.Contact;
 import encore.kernel.sessions.Session;
 import encore.kernel.sessions.SessionQuery.FindSession;
 import jakarta.validation.constraints.AssertTrue;
@@ -71,17 +72,21 @@ class SessionsController {
             @Description("The campaign that the fan or guest comes to.") @Nullable @Min(1) @Max(Ids.HIGHEST)
             Long pageTabId,
 
+            @Contact
             @Description("The fan's address. Without the api_secret the caller's own address counts.")
             @Format(Format.IP)
             @Nullable
             @Size(max = 64)
             String ipAddress,
 
-            @Format(Format.EMAIL) @Nullable @Size(max = 255) String email,
+            @Contact @Format(Format.EMAIL) @Nullable @Size(max = 255)
+            String email,
 
-            @Nullable @Size(max = 255) String firstName,
-            @Nullable @Size(max = 255) String lastName,
-            @Format(Format.PHONE) @Nullable @Size(max = 64) String phone,
+            @Contact @Nullable @Size(max = 255) String firstName,
+            @Contact @Nullable @Size(max = 255) String lastName,
+
+            @Contact @Format(Format.PHONE) @Nullable @Size(max = 64)
+            String phone,
 
             @Description("Two letters. A phone without a country prefix is read as a number of this country.")
             @Format(Format.COUNTRY)

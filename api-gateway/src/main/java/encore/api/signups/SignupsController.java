@@ -38,6 +38,7 @@ import encore.kernel.idols.IdolId;
 import encore.kernel.likings.NamedIdol;
 import encore.kernel.names.Blanks;
 import encore.kernel.people.Area;
+import encore.kernel.privacy.Contact;
 import encore.kernel.publicnames.PublicTitleId;
 import encore.kernel.signups.CheckedContact;
 import encore.kernel.signups.SignupCommand.Entry;
@@ -71,9 +72,10 @@ class SignupsController {
 
     /** The contacts to look up. */
     record Check(
-            @Description("Either this or an email is required.") @Format(Format.PHONE) @Nullable
+            @Contact @Description("Either this or an email is required.") @Format(Format.PHONE) @Nullable
             String phone,
 
+            @Contact
             @Description("Either this or a phone is required. It is looked up first.")
             @Format(Format.EMAIL)
             @Nullable
@@ -99,13 +101,13 @@ class SignupsController {
 
     /** A fan that signs up. A fan that already has the email or phone is found. */
     record SignUpInput(
-            @Description("This or a phone is required.") @Format(Format.EMAIL) @Nullable @Size(max = 255)
+            @Contact @Description("This or a phone is required.") @Format(Format.EMAIL) @Nullable @Size(max = 255)
             String email,
 
-            @Format(Format.PHONE) @Nullable String phone,
-            @Nullable @Size(max = 255) String firstName,
-            @Nullable @Size(max = 255) String lastName,
-            @Nullable @PastOrPresent LocalDate birthDate,
+            @Contact @Format(Format.PHONE) @Nullable String phone,
+            @Contact @Nullable @Size(max = 255) String firstName,
+            @Contact @Nullable @Size(max = 255) String lastName,
+            @Contact @Nullable @PastOrPresent LocalDate birthDate,
             @Description("Needs a country_code.") @Nullable String city,
 
             @Description(
@@ -115,9 +117,12 @@ class SignupsController {
             @Nullable
             String countryCode,
 
-            @Description("Needs a country_code.") @Nullable String postalCode,
+            @Contact @Description("Needs a country_code.") @Nullable
+            String postalCode,
+
             @Description("Needs a country_code.") @Nullable String province,
 
+            @Contact
             @Description("Counts only with the api_secret. Otherwise the caller's own address is the fan's.")
             @Format(Format.IP)
             @Nullable
@@ -128,7 +133,7 @@ class SignupsController {
 
             @Nullable DeviceNetwork deviceNetwork,
 
-            @Description("field_<crm_field_key>: sets a custom field.") @Prefixed("field_")
+            @Contact @Description("field_<crm_field_key>: sets a custom field.") @Prefixed("field_")
             Map<String, String> fields,
 
             @Description("Makes no activity for a fan who has one in the campaign.") @Default("false") @Nullable
@@ -233,9 +238,11 @@ class SignupsController {
             @Description("Always email.") @Pattern(regexp = "email", message = "must be email")
             String network,
 
-            @Format(Format.EMAIL) @NotBlank @Size(max = 255) String email,
-            @Nullable @Size(max = 255) String firstName,
-            @Nullable @Size(max = 255) String lastName,
+            @Contact @Format(Format.EMAIL) @NotBlank @Size(max = 255)
+            String email,
+
+            @Contact @Nullable @Size(max = 255) String firstName,
+            @Contact @Nullable @Size(max = 255) String lastName,
 
             @Description("The name of a campaign, or any other title of the activity.") @Nullable @Size(max = 255)
             String activityName,

@@ -141,7 +141,7 @@ final class SocketIoConnection extends WebSocketConnection {
 
     @Override
     protected @Nullable String acknowledge(JsonNode ack, Object answer) {
-        return answer(ack, FrameWriter.success(answer));
+        return answer(ack, FrameWriter.success(answer, liveSession.seesContacts()));
     }
 
     @Override

@@ -13,6 +13,7 @@ import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Refusal;
+import encore.kernel.privacy.Contact;
 import encore.kernel.subscriptions.PushDevice;
 import encore.kernel.subscriptions.SubscriptionCommand.Subscribe;
 import encore.kernel.subscriptions.SubscriptionId;
@@ -31,10 +32,13 @@ import reactor.core.publisher.Mono;
 class SubscriptionController {
 
     record Device(
-            @Description("The partner's name of the user.") @NotBlank @Size(max = 255)
+            @Contact @Description("The partner's name of the user.") @NotBlank @Size(max = 255)
             String userKey,
 
-            @Description("The token under which messages are pushed to the device.") @NotBlank @Size(max = 4_000)
+            @Contact
+            @Description("The token under which messages are pushed to the device.")
+            @NotBlank
+            @Size(max = 4_000)
             String pushToken,
 
             @Description("The system of the device: ios or android.")

@@ -10,6 +10,7 @@ import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.people.Area;
+import encore.kernel.privacy.Contact;
 import encore.kernel.tickets.SavedTicket;
 import encore.kernel.tickets.SavedTickets;
 import encore.kernel.tickets.TicketSale;
@@ -53,9 +54,12 @@ class BulkTicketsController {
 
     /** A ticket with its buyer and its event. */
     record Row(
-            @NotBlank @Size(max = 255) String firstName,
-            @NotBlank @Size(max = 255) String lastName,
-            @Format(Format.EMAIL) @NotBlank @Size(max = 255) String email,
+            @Contact @NotBlank @Size(max = 255) String firstName,
+            @Contact @NotBlank @Size(max = 255) String lastName,
+
+            @Contact @Format(Format.EMAIL) @NotBlank @Size(max = 255)
+            String email,
+
             Instant purchaseTimestamp,
 
             @Digits(integer = Money.INTEGER_DIGITS, fraction = Money.FRACTION_DIGITS)
@@ -68,8 +72,8 @@ class BulkTicketsController {
 
             @NotBlank @Size(max = 255) String eventName,
             @NotBlank @Size(max = 255) String eventKey,
-            @Format(Format.PHONE) @Nullable String phone,
-            @Nullable @Size(max = 255) String customerKey,
+            @Contact @Format(Format.PHONE) @Nullable String phone,
+            @Contact @Nullable @Size(max = 255) String customerKey,
 
             @Description("Unique in its network. A ticket with a known key is changed. Absent: a key is generated.")
             @Nullable
@@ -81,7 +85,7 @@ class BulkTicketsController {
             @Nullable Boolean isPhoneSubscribed,
             @Nullable String city,
             @Nullable String province,
-            @Nullable String postalCode,
+            @Contact @Nullable String postalCode,
             @Format(Format.COUNTRY) @Nullable String countryCode,
             @Nullable @Size(max = 255) String artistName,
             @Nullable @Size(max = 255) String venueName,

@@ -15,6 +15,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.paging.Paging;
 import encore.kernel.people.Area;
+import encore.kernel.privacy.Contact;
 import encore.kernel.tickets.SavedTicket;
 import encore.kernel.tickets.Ticket;
 import encore.kernel.tickets.TicketSale;
@@ -77,7 +78,7 @@ class TicketsController {
             @Description("The last UTC day of the last change.") @Nullable
             LocalDate maxLastUpdateDate,
 
-            @Description("Only tickets of the fan with this email.") @Format(Format.EMAIL) @Nullable
+            @Contact @Description("Only tickets of the fan with this email.") @Format(Format.EMAIL) @Nullable
             String email,
 
             @Default("100") @Nullable @Min(1) @Max(1_000) Integer limit,
@@ -107,9 +108,12 @@ class TicketsController {
 
     /** A ticket with its buyer and its event. */
     record Save(
-            @NotBlank @Size(max = 255) String firstName,
-            @NotBlank @Size(max = 255) String lastName,
-            @Format(Format.EMAIL) @NotBlank @Size(max = 255) String email,
+            @Contact @NotBlank @Size(max = 255) String firstName,
+            @Contact @NotBlank @Size(max = 255) String lastName,
+
+            @Contact @Format(Format.EMAIL) @NotBlank @Size(max = 255)
+            String email,
+
             Instant purchaseTimestamp,
 
             @Digits(integer = Money.INTEGER_DIGITS, fraction = Money.FRACTION_DIGITS)
@@ -121,8 +125,8 @@ class TicketsController {
             String eventDate,
 
             @NotBlank @Size(max = 255) String eventName,
-            @Format(Format.PHONE) @Nullable String phone,
-            @Nullable @Size(max = 255) String customerKey,
+            @Contact @Format(Format.PHONE) @Nullable String phone,
+            @Contact @Nullable @Size(max = 255) String customerKey,
 
             @Description("Unique in its network. A ticket with a known key is changed. Absent: a key is generated.")
             @Nullable
@@ -134,7 +138,7 @@ class TicketsController {
             @Nullable Boolean isPhoneSubscribed,
             @Nullable String city,
             @Nullable String province,
-            @Nullable String postalCode,
+            @Contact @Nullable String postalCode,
             @Format(Format.COUNTRY) @Nullable String countryCode,
             @Nullable @Size(max = 255) String artistName,
             @Nullable @Size(max = 255) String venueName,

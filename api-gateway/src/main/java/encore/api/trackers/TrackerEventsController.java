@@ -11,6 +11,7 @@ import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.people.Area;
+import encore.kernel.privacy.Contact;
 import encore.kernel.tickets.sales.Money;
 import encore.kernel.trackers.clicks.VisitorMonthId;
 import encore.kernel.trackers.purchases.PurchaseVisitor;
@@ -84,10 +85,10 @@ class TrackerEventsController {
             @Nullable @Size(max = 255) String ticketKey,
             @Nullable Long fanId,
             @Nullable Long activityId,
-            @Format(Format.IP) @Nullable String ipAddress,
+            @Contact @Format(Format.IP) @Nullable String ipAddress,
             @Nullable @Size(max = 255) String hostName,
             @Nullable @Size(max = 255) String venueId,
-            @Nullable JsonNode purchaseEventDetails) {
+            @Contact @Nullable JsonNode purchaseEventDetails) {
 
         ReportPurchase command(long account, Instant now) {
             var details = TrackedPurchaseBuilder.builder()

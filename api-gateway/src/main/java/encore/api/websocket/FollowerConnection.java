@@ -59,7 +59,7 @@ final class FollowerConnection extends WebSocketConnection implements FrameSink 
 
     @Override
     protected @Nullable String acknowledge(JsonNode id, Object answer) {
-        return id.isMissingNode() ? null : FrameWriter.ack(id, answer);
+        return id.isMissingNode() ? null : FrameWriter.ack(id, answer, liveSession.seesContacts());
     }
 
     @Override

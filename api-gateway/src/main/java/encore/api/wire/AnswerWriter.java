@@ -23,6 +23,7 @@ import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SequenceWriter;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Writes the answers of our handlers, always as JSON, whatever the client accepts. An empty {@code Mono} becomes the
@@ -38,14 +39,23 @@ public final class AnswerWriter {
     /** The rows that are written together: enough for speed, few enough to be held for many slow readers. */
     private static final int CHUNK = 64;
 
-    private static final ObjectWriter ROWS = Wire.ANSWERS
-            .writer()
-            .without(SerializationFeature.FLUSH_AFTER_WRITE_VALUE)
-            .without(StreamWriteFeature.AUTO_CLOSE_TARGET);
-    private static final ObjectWriter ELEMENTS = ROWS.withRootValueSeparator(",");
-    private static final ObjectWriter LINES = ROWS.withRootValueSeparator("\n");
+    /** Writes for callers who see contacts. */
+    public static final AnswerWriter WHOLE = new AnswerWriter(Wire.ANSWERS);
 
-    private AnswerWriter() {}
+    public static final AnswerWriter WITHOUT_CONTACTS = new AnswerWriter(Wire.ANSWERS_WITHOUT_CONTACTS);
+
+    private final JsonMapper mapper;
+    private final ObjectWriter elements;
+    private final ObjectWriter lines;
+
+    private AnswerWriter(JsonMapper mapper) {
+        this.mapper = mapper;
+        ObjectWriter rows = mapper.writer()
+                .without(SerializationFeature.FLUSH_AFTER_WRITE_VALUE)
+                .without(StreamWriteFeature.AUTO_CLOSE_TARGET);
+        elements = rows.withRootValueSeparator(",");
+        lines = rows.withRootValueSeparator("\n");
+    }
 
     /** Whether this class writes a handler's answers. Spring writes answers that are declared not to be JSON. */
     public static boolean writes(HandlerMethod handler) {
@@ -64,21 +74,21 @@ public final class AnswerWriter {
     }
 
     /** Writes the return value of a handler. */
-    public static Mono<Void> write(ServerHttpResponse response, @Nullable Object value) {
+    public Mono<Void> write(ServerHttpResponse response, @Nullable Object value) {
         return switch (value) {
             case null -> response.writeWith(Mono.just(wholeBody(response, NULL)));
             case Mono<?> answer ->
-                response.writeWith(answer.map(found -> wholeBody(response, Wire.ANSWERS.writeValueAsBytes(found)))
+                response.writeWith(answer.map(found -> wholeBody(response, mapper.writeValueAsBytes(found)))
                         .switchIfEmpty(Mono.fromSupplier(() -> wholeBody(response, NULL))));
             case Flux<?> rows -> stream(response, "[", rows, "]");
             case NdjsonLines<?> ndjsonLines -> lines(response, ndjsonLines.rows());
             case StreamedListing<?, ?> streamedListing ->
                 stream(
                         response,
-                        "{\"meta\":" + Wire.ANSWERS.writeValueAsString(streamedListing.meta()) + ",\"data\":[",
+                        "{\"meta\":" + mapper.writeValueAsString(streamedListing.meta()) + ",\"data\":[",
                         streamedListing.data(),
                         "]}");
-            default -> response.writeWith(Mono.just(wholeBody(response, Wire.ANSWERS.writeValueAsBytes(value))));
+            default -> response.writeWith(Mono.just(wholeBody(response, mapper.writeValueAsBytes(value))));
         };
     }
 
@@ -91,7 +101,7 @@ public final class AnswerWriter {
     /**
      * Writes an array. Nothing is sent before the first rows, so that an earlier failure can still become a problem.
      */
-    private static Mono<Void> stream(ServerHttpResponse response, String open, Flux<?> rows, String close) {
+    private Mono<Void> stream(ServerHttpResponse response, String open, Flux<?> rows, String close) {
         DataBufferFactory buffers = response.bufferFactory();
         response.getHeaders().setContentType(MediaType.APPLICATION_JSON);
         return response.writeWith(Flux.defer(() -> {
@@ -101,10 +111,10 @@ public final class AnswerWriter {
         }));
     }
 
-    private static Mono<Void> lines(ServerHttpResponse response, Flux<?> rows) {
+    private Mono<Void> lines(ServerHttpResponse response, Flux<?> rows) {
         DataBufferFactory buffers = response.bufferFactory();
         response.getHeaders().setContentType(NDJSON);
-        return response.writeWith(rows.buffer(CHUNK).map(chunk -> buffers.wrap(writeRows("", LINES, chunk, "\n"))));
+        return response.writeWith(rows.buffer(CHUNK).map(chunk -> buffers.wrap(writeRows("", lines, chunk, "\n"))));
     }
 
     /** Writes rows with one generator: creating one for each row takes a tenth of the time of writing. */
@@ -123,7 +133,7 @@ public final class AnswerWriter {
     }
 
     /** Writes chunks of rows as the pieces of one JSON array. */
-    private static final class JsonArrayChunks {
+    private final class JsonArrayChunks {
 
         private @Nullable String open;
 
@@ -132,7 +142,7 @@ public final class AnswerWriter {
         }
 
         byte[] next(List<?> rows) {
-            byte[] written = writeRows(open == null ? "," : open, ELEMENTS, rows, "");
+            byte[] written = writeRows(open == null ? "," : open, elements, rows, "");
             open = null;
             return written;
         }

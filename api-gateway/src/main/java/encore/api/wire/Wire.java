@@ -1,6 +1,8 @@
 package encore.api.wire;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import encore.api.privacy.Initials;
+import encore.kernel.privacy.Contact;
 import encore.kernel.time.WireTime;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -48,7 +50,20 @@ public final class Wire {
                     .setSerializerModifier(new WireTimeModifier()))
             .build();
 
+    /**
+     * Writes answers for callers who see no contacts: null for each component with a {@link Contact}, initials for a name,
+     * and nothing in a list.
+     */
+    public static final JsonMapper ANSWERS_WITHOUT_CONTACTS = ANSWERS.rebuild()
+            .addModule(new SimpleModule("contacts").setSerializerModifier(new ContactModifier()))
+            .build();
+
     private Wire() {}
+
+    /** Returns the mapper that writes answers for callers who see contacts, or for others. */
+    public static JsonMapper answers(boolean withContacts) {
+        return withContacts ? ANSWERS : ANSWERS_WITHOUT_CONTACTS;
+    }
 
     /** Returns a component's name on the wire: {@code connectedFanId} becomes {@code connected_fan_id}. */
     public static String name(String component) {
@@ -169,6 +184,49 @@ public final class Wire {
                 json.writeString(Instant.ofEpochSecond(at.getEpochSecond()).toString());
             } else {
                 json.writeNumber(at.getEpochSecond());
+            }
+        }
+    }
+
+    /** Replaces the writer of each contact by one that does not tell it. */
+    private static final class ContactModifier extends ValueSerializerModifier {
+        @Override
+        public List<BeanPropertyWriter> changeProperties(
+                SerializationConfig config, BeanDescription.Supplier bean, List<BeanPropertyWriter> properties) {
+            List<BeanPropertyWriter> changed = new ArrayList<>(properties);
+            changed.replaceAll(ContactModifier::withoutContact);
+            return changed;
+        }
+
+        private static BeanPropertyWriter withoutContact(BeanPropertyWriter property) {
+            Contact contact = property.getAnnotation(Contact.class);
+            return contact == null ? property : new ContactWriter(property, contact.initials());
+        }
+    }
+
+    private static final class ContactWriter extends BeanPropertyWriter {
+
+        private final boolean initials;
+
+        ContactWriter(BeanPropertyWriter base, boolean initials) {
+            super(base);
+            this.initials = initials;
+        }
+
+        @Override
+        public void serializeAsProperty(Object bean, JsonGenerator json, SerializationContext context)
+                throws Exception {
+            if (willSuppressNulls()) {
+                return;
+            }
+            json.writeName(getName());
+            if (getType().isCollectionLikeType() || getType().isArrayType()) {
+                json.writeStartArray();
+                json.writeEndArray();
+            } else if (initials && get(bean) instanceof String name) {
+                json.writeString(Initials.of(name));
+            } else {
+                json.writeNull();
             }
         }
     }

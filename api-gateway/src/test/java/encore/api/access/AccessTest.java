@@ -227,6 +227,12 @@ public class AccessTest {
     }
 
     @Test
+    void an_operation_that_is_the_callers_own_belongs_to_no_area() {
+        assertThatThrownBy(() -> GatewayUnderTest.with(OwnWithArea.class).close())
+                .hasStackTraceContaining("belongs to an area");
+    }
+
+    @Test
     void a_scope_that_is_none_fails_the_start() {
         assertThatThrownBy(() -> GatewayUnderTest.with(Misspelt.class).close())
                 .hasStackTraceContaining("names no scope: crmm");
@@ -323,6 +329,15 @@ public class AccessTest {
     static class WithoutArea {
         @GetMapping("/without-area")
         Mono<Long> withoutArea() {
+            return Mono.just(1L);
+        }
+    }
+
+    @RestController
+    @Access(area = Area.FANS, own = true, lock = Lock.SECRET)
+    static class OwnWithArea {
+        @GetMapping("/own-with-area")
+        Mono<Long> ownWithArea() {
             return Mono.just(1L);
         }
     }

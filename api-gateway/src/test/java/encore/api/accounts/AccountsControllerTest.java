@@ -6,6 +6,8 @@ import static encore.api.GatewayUnderTest.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.GatewayUnderTest;
+import encore.api.PersonUnderTest;
+import encore.infra.backend.ControlMessage;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.Account;
 import encore.kernel.accounts.AccountCommand.AllowOrigin;
@@ -29,12 +31,14 @@ import encore.kernel.accounts.KeyId;
 import encore.kernel.accounts.Origin;
 import encore.kernel.accounts.RevokedKey;
 import encore.kernel.accounts.Scope;
+import encore.kernel.people.Role;
 import encore.kernel.points.PointTypeUid;
 import encore.kernel.points.PointsCommand.CreatePointType;
 import encore.kernel.quotas.Quota;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -49,7 +53,7 @@ class AccountsControllerTest {
     private static final Instant THEN = Instant.ofEpochSecond(1_700_000_000);
     private static final Account ARENA =
             new Account(7, "Arena", 500, Map.of("filters", 9L), List.of("https://a.example"), "p-1", THEN);
-    private static final ApiKey KEY = new ApiKey("abc", "web", List.of("crm"), THEN);
+    private static final ApiKey KEY = new ApiKey("abc", "web", List.of("crm"), null, THEN);
 
     @RegisterExtension
     static final GatewayUnderTest GATEWAY =
@@ -246,6 +250,41 @@ class AccountsControllerTest {
                 .value(secret -> assertThat((String) secret)
                         .isNotEqualTo(((IssueKey) GATEWAY.backend.sent.get(1)).secretHash()));
         assertThat(((IssueKey) GATEWAY.backend.sent.get(1)).scopes()).containsExactly("crm", "apps");
+    }
+
+    @Test
+    void a_pair_has_the_role_of_the_person_who_gives_it_as_its_ceiling_and_none_if_an_owner_does() {
+        for (Role role : List.of(Role.DEVELOPER, Role.OWNER)) {
+            PersonUnderTest.signedIn(GATEWAY, role)
+                    .call(HttpMethod.POST, "/api/v1/manage/keys")
+                    .contentType(MediaType.APPLICATION_JSON)
+                    .bodyValue("{\"label\":\"web\",\"scopes\":[\"crm\"]}")
+                    .exchange()
+                    .expectStatus()
+                    .isOk();
+        }
+        assertThat(GATEWAY.backend.sent)
+                .extracting(command -> ((IssueKey) command).ceiling())
+                .containsExactly(Role.DEVELOPER, null);
+    }
+
+    @Test
+    void a_pair_under_a_ceiling_gives_its_ceiling_on() {
+        ControlMessage.Key key = key(GatewayUnderTest.ACCOUNT, "key-limited", "secret-limited");
+        Set<String> scopes = Set.of("manage", "crm");
+        GATEWAY.backend.publish(new ControlMessage.Key(
+                key.account(), key.apiKey(), key.secretHash(), "test", scopes, Set.of(), Role.DEVELOPER));
+        GATEWAY.anybody()
+                .post()
+                .uri("/api/v1/manage/keys")
+                .header("Api-Key", "key-limited")
+                .header("Api-Secret", "secret-limited")
+                .contentType(MediaType.APPLICATION_JSON)
+                .bodyValue("{\"label\":\"web\",\"scopes\":[\"crm\"]}")
+                .exchange()
+                .expectStatus()
+                .isOk();
+        assertThat(((IssueKey) GATEWAY.backend.sent.getFirst()).ceiling()).isEqualTo(Role.DEVELOPER);
     }
 
     @Test

@@ -29,7 +29,7 @@ import org.springframework.mock.web.server.MockServerWebExchange;
 class ConsoleSessionsTest {
 
     private static final AccessRule MINTING =
-            new AccessRule("manage", null, Lock.SECRET, false, false, false, true, false, false, false);
+            new AccessRule("manage", null, Lock.SECRET, false, false, false, false, true, false, false, false);
 
     private GatewayUnderTest gateway;
     private ConsoleSessions consoleSessions;
@@ -84,13 +84,14 @@ class ConsoleSessionsTest {
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("five minutes");
         assertThatCode(() -> consoleSessions.mustBeFresh(
-                        new AccessRule("manage", null, Lock.SECRET, false, false, false, false, false, false, false),
+                        new AccessRule(
+                                "manage", null, Lock.SECRET, false, false, false, false, false, false, false, false),
                         session(stale)))
                 .doesNotThrowAnyException();
         String shownAgain = open(stale, true);
         mayMint(shownAgain);
         assertThat(session(shownAgain).name()).isEqualTo(session(stale).name());
-        assertThat(session(shownAgain).key().account()).isEqualTo(ACCOUNT);
+        assertThat(session(shownAgain).principal().account()).isEqualTo(ACCOUNT);
     }
 
     private void mayMint(String cookie) {

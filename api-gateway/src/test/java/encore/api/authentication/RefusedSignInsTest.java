@@ -66,6 +66,20 @@ class RefusedSignInsTest {
     }
 
     @Test
+    void refused_people_are_counted_by_account_and_those_with_emails_of_nobody_share_an_entry() {
+        refusedSignIns.count(ACCOUNT, "0199-ada", null);
+        refusedSignIns.count(ACCOUNT, "0199-ada", null);
+        refusedSignIns.count(ACCOUNT, null, null);
+        refusedSignIns.count(0, null, null);
+        now = now.plus(Duration.ofMinutes(1));
+        assertThat(recorded())
+                .containsExactly(
+                        ACCOUNT + " RefuseSignIn person:0199-ada count 2 networks 0",
+                        ACCOUNT + " RefuseSignIn unknown count 1 networks 0",
+                        "0 RefuseSignIn unknown count 1 networks 0");
+    }
+
+    @Test
     void an_entry_that_is_not_due_is_recorded_when_the_gateway_stops() {
         refusedSignIns.count(API_KEY, null);
         refusedSignIns.destroy();

@@ -7,6 +7,7 @@ import static encore.api.GatewayUnderTest.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.GatewayUnderTest;
+import encore.api.PersonUnderTest;
 import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.authentication.ConsoleSessions;
@@ -18,6 +19,9 @@ import encore.kernel.accounts.KeyId;
 import encore.kernel.operations.OperationCommand.RecordOperation;
 import encore.kernel.operations.RecordedOperation;
 import encore.kernel.people.Area;
+import encore.kernel.people.PersonRef;
+import encore.kernel.people.Role;
+import encore.kernel.people.signin.PersonCommand.EndPersonSession;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -31,6 +35,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseCookie;
 import org.springframework.test.web.reactive.server.WebTestClient;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -255,6 +260,46 @@ class ConsoleTest {
         });
         signOut(cookie);
         assertThat(GATEWAY.backend.callers).extracting(Caller::actor).containsExactly("console:" + API_KEY);
+    }
+
+    @Test
+    void the_cookie_of_a_person_renews_itself_is_no_entry_of_the_journal_and_ends_with_the_sign_out() {
+        PersonUnderTest person = PersonUnderTest.signedIn(GATEWAY, Role.MARKETER);
+        person.call(HttpMethod.POST, "/console/session")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectCookie()
+                .exists(COOKIE)
+                .expectBody()
+                .jsonPath("$.account")
+                .isEqualTo(ACCOUNT)
+                .jsonPath("$.person_uid")
+                .isEqualTo(person.uid())
+                .jsonPath("$.api_key")
+                .isEmpty();
+        assertThat(GATEWAY.backend.sent).isEmpty();
+        person.call(HttpMethod.GET, "/door")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody(String.class)
+                .isEqualTo("\"" + ACCOUNT + " person:" + person.uid() + "\"");
+        GATEWAY.backend.on(EndPersonSession.class, end -> {
+            person.signedOut();
+            return new PersonRef(end.person().uid());
+        });
+        person.call(HttpMethod.DELETE, "/console/session")
+                .exchange()
+                .expectStatus()
+                .isOk();
+        assertThat(GATEWAY.backend.sent).singleElement().satisfies(sent -> {
+            EndPersonSession end = (EndPersonSession) sent;
+            assertThat(end.person()).isEqualTo(person.id());
+            assertThat(end.until()).isGreaterThan(Instant.now().getEpochSecond());
+        });
+        assertThat(GATEWAY.backend.callers.getLast().actor()).isEqualTo("person:" + person.uid());
+        person.call(HttpMethod.GET, "/door").exchange().expectStatus().isUnauthorized();
     }
 
     @Test

@@ -3,11 +3,16 @@ package encore.api.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.GatewayUnderTest;
+import encore.api.PersonUnderTest;
+import encore.api.access.AccessRule;
 import encore.api.access.Lock;
 import encore.api.authentication.ConsoleSessions;
 import encore.infra.backend.Caller;
 import encore.infra.backend.ControlMessage;
 import encore.kernel.accounts.Scope;
+import encore.kernel.people.Area;
+import encore.kernel.people.Right;
+import encore.kernel.people.Role;
 import encore.kernel.sessions.LiveSessionState;
 import encore.kernel.sessions.SessionCommand.UseSession;
 import java.time.Instant;
@@ -15,7 +20,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,7 +67,14 @@ class AuthenticationMatrixTest {
     }
 
     /** What the contract asks of callers, or what the endpoint declares where it is ours. */
-    record Endpoint(HttpMethod method, String path, String scope, Lock lock, boolean operatorToo, boolean takesFile) {
+    record Endpoint(
+            HttpMethod method,
+            String path,
+            String scope,
+            @Nullable Right right,
+            Lock lock,
+            boolean operatorToo,
+            boolean takesFile) {
 
         static Endpoint of(EndpointDescription endpointDescription) {
             Contract.Endpoint received = Contract.endpoints().get(EndpointsTest.key(endpointDescription));
@@ -71,6 +85,7 @@ class AuthenticationMatrixTest {
                             .replace("{session_uid}", LIVE_SESSION)
                             .replaceAll("\\{\\w+}", "42"),
                     received == null ? endpointDescription.access().scope() : received.scope(),
+                    AccessRule.right(endpointDescription.access(), endpointDescription.isRead()),
                     received == null
                             ? endpointDescription.access().lock()
                             : Lock.valueOf(received.lock().toUpperCase(Locale.ROOT)),
@@ -101,6 +116,16 @@ class AuthenticationMatrixTest {
                         case OPERATORS_TOKEN -> operatorToo;
                         default -> false;
                     };
+            };
+        }
+
+        /** The refusal of a person whose role is given; 0 if the person is let in. */
+        int refusalOfPerson(Role role) {
+            return switch (lock) {
+                case OPEN, BROWSER, KEY -> 0;
+                case SECRET -> right == null || role.has(right) ? 0 : 403;
+                case SESSION -> path.contains(LIVE_SESSION) && !needsFan() ? 0 : 401;
+                case OPERATOR -> 403;
             };
         }
 
@@ -186,6 +211,55 @@ class AuthenticationMatrixTest {
                             case OPERATORS_TOKEN -> 0;
                             default -> GatewayUnderTest.ACCOUNT;
                         });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_person_is_let_in_where_the_role_has_the_right_and_nowhere_else(Role role) {
+        PersonUnderTest person = PersonUnderTest.signedIn(gateway, role);
+        gateway.backend.callers.clear();
+        assertThat(endpoints.stream()
+                        .filter(endpoint -> endpoint.lock() != Lock.OPEN)
+                        .map(endpoint -> {
+                            int status = person.call(endpoint.method(), endpoint.path())
+                                    .exchange()
+                                    .returnResult(byte[].class)
+                                    .getStatus()
+                                    .value();
+                            int refusal = endpoint.refusalOfPerson(role);
+                            boolean right =
+                                    refusal == 0 ? status != 401 && status != 403 && status != 429 : status == refusal;
+                            return right ? "" : endpoint.method() + " " + endpoint.path() + " " + status;
+                        })
+                        .filter(wrong -> !wrong.isEmpty()))
+                .isEmpty();
+        assertThat(gateway.backend.callers)
+                .isNotEmpty()
+                .allMatch(caller -> caller.account() == GatewayUnderTest.ACCOUNT);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_pair_under_a_ceiling_is_let_in_where_the_role_has_the_right_and_never_to_people(Role role) {
+        ControlMessage.Key key = GatewayUnderTest.key(GatewayUnderTest.ACCOUNT, "key-limited", "secret-limited");
+        gateway.backend.publish(new ControlMessage.Key(
+                key.account(), key.apiKey(), key.secretHash(), "", Set.copyOf(Scope.words()), Set.of(), role));
+        assertThat(endpoints.stream()
+                        .filter(endpoint -> endpoint.lock() == Lock.SECRET)
+                        .map(endpoint -> {
+                            var request = client.method(endpoint.method()).uri(endpoint.path());
+                            pair(request, "key-limited", "secret-limited");
+                            int status = request.exchange()
+                                    .returnResult(byte[].class)
+                                    .getStatus()
+                                    .value();
+                            Right right = endpoint.right();
+                            boolean isLetIn = right == null || role.has(right) && right.area() != Area.PEOPLE;
+                            boolean isRight = isLetIn ? status != 401 && status != 403 && status != 429 : status == 403;
+                            return isRight ? "" : endpoint.method() + " " + endpoint.path() + " " + status;
+                        })
+                        .filter(wrong -> !wrong.isEmpty()))
+                .isEmpty();
     }
 
     private static int call(Endpoint endpoint, Kind kind) {

@@ -52,6 +52,7 @@ class OperationIdTest {
             "forget",
             "hide",
             "import",
+            "invite",
             "issue",
             "label",
             "list",

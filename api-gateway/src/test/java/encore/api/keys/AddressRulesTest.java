@@ -3,6 +3,7 @@ package encore.api.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import encore.api.server.IpNetwork;
 import encore.infra.backend.ControlMessage;
 import java.math.BigInteger;
 import java.net.Inet6Address;

@@ -214,7 +214,8 @@ class EventRelayTest {
     }
 
     private Subscription<LiveEvent> follow(long after, LiveStream.Selection<LiveEvent> selection, FrameSink frameSink) {
-        var subscription = new Subscription<>(new EventsStream(), "events", Set.of(), selection, after, frameSink);
+        var subscription =
+                new Subscription<>(new EventsStream(), "events", Set.of(), true, selection, after, frameSink);
         backend.announce(head.get());
         eventRelay.add(subscription);
         return subscription;

@@ -5,16 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
+import encore.api.PersonUnderTest;
 import encore.kernel.contacts.ContactKind;
 import encore.kernel.contacts.messages.DemoMessage;
 import encore.kernel.contacts.messages.MessagesQuery.FindDemoMessages;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.Role;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.http.HttpMethod;
 import org.springframework.test.web.reactive.server.WebTestClient;
 
 class DemoMessagesControllerTest {
@@ -64,7 +67,21 @@ class DemoMessagesControllerTest {
                 .isEqualTo("17-r")
                 .jsonPath("$.data[0].creation_timestamp")
                 .isEqualTo(1_800_000_000);
-        assertThat(backend.asked).containsExactly(new FindDemoMessages(7, new NextKey("5", 1)));
+        assertThat(backend.asked).containsExactly(new FindDemoMessages(7, true, new NextKey("5", 1)));
+    }
+
+    @Test
+    void links_of_people_are_shown_to_those_who_may_change_people() {
+        for (Role role : List.of(Role.OWNER, Role.MARKETER, Role.AUDITOR)) {
+            PersonUnderTest.signedIn(GATEWAY, role)
+                    .call(HttpMethod.GET, PATH)
+                    .exchange()
+                    .expectStatus()
+                    .isOk();
+        }
+        assertThat(backend.asked)
+                .extracting(query -> ((FindDemoMessages) query).showsLinks())
+                .containsExactly(true, false, false);
     }
 
     @Test

@@ -12,6 +12,7 @@ import encore.kernel.operations.ComparisonLine.DocumentDifference;
 import encore.kernel.operations.ComparisonPage;
 import encore.kernel.operations.DeadLetter;
 import encore.kernel.operations.DeadLetterOutcome;
+import encore.kernel.operations.LabelledOperation;
 import encore.kernel.operations.Operation;
 import encore.kernel.operations.OperationCommand.RecordOperation;
 import encore.kernel.operations.OperationsQuery.DiscardDeadLetter;
@@ -133,8 +134,16 @@ class ProjectionsControllerTest {
                 .on(
                         FindOperations.class,
                         query -> new Page<>(
-                                List.of(new Operation(
-                                        17, Instant.ofEpochSecond(3), 7, "key:k", "IssueKey", "other", "request-1")),
+                                List.of(new LabelledOperation(
+                                        new Operation(
+                                                17,
+                                                Instant.ofEpochSecond(3),
+                                                7,
+                                                "key:k",
+                                                "IssueKey",
+                                                "other",
+                                                "request-1"),
+                                        "web")),
                                 "17",
                                 "17",
                                 true,
@@ -154,7 +163,7 @@ class ProjectionsControllerTest {
                 .json("""
                         {"meta": {"page_size": 1, "next_operation_key": "17", "count": 1},
                          "data": [{"position": 17, "at": 3, "account_id": 7, "actor": "key:k", "operation": "IssueKey",
-                                   "target": "other", "request_id": "request-1"}]}""");
+                                   "target": "other", "request_id": "request-1", "actor_label": "web"}]}""");
         client.get().uri("/api/v1/manage/operations").exchange().expectStatus().isOk();
         assertThat(backend.asked)
                 .contains(
@@ -227,9 +236,9 @@ class ProjectionsControllerTest {
                 .returnResult()
                 .getResponseBody();
         assertThat(csv)
-                .isEqualTo("position,at,account_id,actor,operation,target,request_id\r\n"
-                        + "17,1970-01-01T00:00:03Z,7,key:k,IssueKey,'=cmd(),request-1\r\n"
-                        + "16,1970-01-01T00:00:03Z,7,key:k,IssueKey,\"a,b\",request-1\r\n");
+                .isEqualTo("position,at,account_id,actor,operation,target,request_id,actor_label\r\n"
+                        + "17,1970-01-01T00:00:03Z,7,key:k,IssueKey,'=cmd(),request-1,\r\n"
+                        + "16,1970-01-01T00:00:03Z,7,key:k,IssueKey,\"a,b\",request-1,\r\n");
         assertThat(backend.sent)
                 .singleElement()
                 .isInstanceOfSatisfying(
@@ -242,8 +251,9 @@ class ProjectionsControllerTest {
                 .isBadRequest();
     }
 
-    private static Operation entry(long position, String target) {
-        return new Operation(position, Instant.ofEpochSecond(3), 7, "key:k", "IssueKey", target, "request-1");
+    private static LabelledOperation entry(long position, String target) {
+        return new LabelledOperation(
+                new Operation(position, Instant.ofEpochSecond(3), 7, "key:k", "IssueKey", target, "request-1"), null);
     }
 
     @Test

@@ -4,16 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import encore.api.GatewayUnderTest;
+import encore.api.PersonUnderTest;
+import encore.api.authentication.ConsoleSessions;
+import encore.api.keys.ActiveKey;
+import encore.api.keys.KeyRegistry;
 import encore.api.live.EventRelays;
 import encore.api.live.EventsStream;
 import encore.api.live.LiveMeters;
 import encore.api.live.LiveSessionFactory;
+import encore.api.live.LiveStream;
 import encore.api.live.LiveStreams;
 import encore.api.shows.RoomsUnderTest;
+import encore.infra.backend.Caller;
 import encore.infra.backend.ControlMessage;
 import encore.kernel.live.LiveEvent;
 import encore.kernel.live.LiveEvents;
 import encore.kernel.live.LiveQuery.FindLiveEvents;
+import encore.kernel.operations.OperationCommand.RecordOperation;
+import encore.kernel.operations.RecordedOperation;
+import encore.kernel.people.Area;
+import encore.kernel.people.Role;
+import encore.kernel.privacy.Contact;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
@@ -23,16 +34,21 @@ import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
+import org.springframework.mock.web.server.MockServerWebExchange;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What a socket may take of the gateway. */
@@ -104,6 +120,152 @@ class LiveWebSocketHandlerTest {
         assertThat(other.next()).contains("\"field\":\"page_tab_id\"");
         other.say(follow + "100}}");
         assertThat(other.next()).contains("/problems/address-banned");
+    }
+
+    private static final String COOKIE_AUTH = "{\"event\":\"auth\",\"id\":1,\"data\":{}}";
+    private static final String FOLLOW_EVENTS =
+            "{\"event\":\"subscribe\",\"id\":2,\"data\":{\"stream\":\"events\",\"after\":0}}";
+
+    @Test
+    void a_person_follows_what_the_role_may_read_and_is_closed_when_the_role_lessens() throws Exception {
+        start(Map.of());
+        gateway.backend.on(RecordOperation.class, order -> new RecordedOperation(order.id()));
+        Client viewer = connect(PersonUnderTest.signedIn(gateway, Role.VIEWER));
+        viewer.say(COOKIE_AUTH);
+        assertThat(viewer.next()).contains("\"ok\":true");
+        viewer.say(FOLLOW_EVENTS);
+        assertThat(viewer.next()).contains("/problems/right-missing", "audit:read");
+
+        PersonUnderTest person = PersonUnderTest.signedIn(gateway, Role.AUDITOR);
+        Client auditor = connect(person);
+        auditor.say(COOKIE_AUTH);
+        assertThat(auditor.next()).contains("\"ok\":true");
+        auditor.say(FOLLOW_EVENTS);
+        assertThat(auditor.next()).contains("\"ok\":true");
+        assertThat(gateway.backend.callers).extracting(Caller::actor).contains("person:person-auditor");
+        person.becomes(Role.OWNER, 1);
+        auditor.say("{\"event\":\"unsubscribe\",\"id\":3,\"data\":{\"stream\":\"events\"}}");
+        assertThat(auditor.next()).as("an owner may read it too").contains("\"ok\":true");
+        person.becomes(Role.VIEWER, 1);
+        assertThat(auditor.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4003);
+    }
+
+    @Test
+    void a_person_who_is_gone_signed_out_or_of_another_generation_is_closed() throws Exception {
+        start(Map.of());
+        List<Consumer<PersonUnderTest>> ends =
+                List.of(PersonUnderTest::gone, PersonUnderTest::signedOut, person -> person.becomes(Role.OWNER, 2));
+        for (Consumer<PersonUnderTest> end : ends) {
+            PersonUnderTest person = PersonUnderTest.signedIn(gateway, Role.OWNER);
+            Client client = connect(person);
+            client.say(COOKIE_AUTH);
+            assertThat(client.next()).contains("\"ok\":true");
+            end.accept(person);
+            assertThat(client.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4003);
+        }
+    }
+
+    @Test
+    void a_console_session_of_a_pair_is_closed_when_the_account_lets_people_in_alone() throws Exception {
+        start(Map.of());
+        ActiveKey key = gateway.bean(KeyRegistry.class).find(GatewayUnderTest.API_KEY);
+        var request = MockServerHttpRequest.post("/console/session").header(ConsoleSessions.HEADER, "1");
+        String cookie = gateway.bean(ConsoleSessions.class)
+                .issueCookie(MockServerWebExchange.from(request.build()), key)
+                .getValue();
+        Client console = connect(cookie);
+        console.say(COOKIE_AUTH);
+        assertThat(console.next()).contains("\"ok\":true");
+        Client server = connect();
+        server.say(AUTH);
+        assertThat(server.next()).contains("\"ok\":true");
+        gateway.backend.publish(new ControlMessage.ConsoleKeys(GatewayUnderTest.ACCOUNT, false));
+        assertThat(console.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4003);
+        server.say(FOLLOW_EVENTS);
+        assertThat(server.next()).as("the pair itself is not touched").contains("\"ok\":true");
+        Client again = connect(cookie);
+        again.say(COOKIE_AUTH);
+        assertThat(again.next()).contains("/problems/console-keys-off");
+    }
+
+    private Client connect(PersonUnderTest person) throws Exception {
+        return connect(person.cookie());
+    }
+
+    private Client connect(String cookie) throws Exception {
+        Client client = new Client(true);
+        client.socket = HttpClient.newHttpClient()
+                .newWebSocketBuilder()
+                .header("Origin", "http://127.0.0.1:" + gateway.port())
+                .header("Cookie", "encore_console=" + cookie)
+                .buildAsync(URI.create("ws://127.0.0.1:" + gateway.port() + "/ws"), client)
+                .get(20, TimeUnit.SECONDS);
+        return client;
+    }
+
+    /** A stream whose frames tell a contact. */
+    static final class FansStream implements LiveStream<FansStream.NoFilter, LiveEvent> {
+
+        record NoFilter() {}
+
+        record Row(long fanId, @Contact String email) {}
+
+        private static final Row ADA = new Row(7, "ada@example.com");
+
+        @Override
+        public Definition<NoFilter> definition() {
+            return new Definition<>(
+                    "fans", "Fans.", "manage", Area.FANS, true, null, NoFilter.class, List.of(Frame.EVENT), List.of());
+        }
+
+        @Override
+        public LiveEvent read(LiveEvent event) {
+            return event;
+        }
+
+        @Override
+        public Object payload(LiveEvent event) {
+            return ADA;
+        }
+
+        @Override
+        public Mono<Selection<LiveEvent>> select(Caller caller, NoFilter filter, String part) {
+            return Mono.just(Selection.after(new Snapshot(10, List.of(ADA)), event -> true));
+        }
+    }
+
+    @Test
+    void a_follower_without_contacts_is_sent_the_same_frames_without_them() throws Exception {
+        start(Map.of(), FansStream.class);
+        ControlMessage.Key pair = GatewayUnderTest.key(GatewayUnderTest.ACCOUNT, "key-dev", "secret-dev", "manage");
+        gateway.backend.publish(new ControlMessage.Key(
+                pair.account(),
+                pair.apiKey(),
+                pair.secretHash(),
+                pair.label(),
+                pair.scopes(),
+                pair.endedSessions(),
+                Role.DEVELOPER));
+        Client whole = connect();
+        whole.say(AUTH);
+        Client without = connect();
+        without.say(AUTH.replace("key-7", "key-dev").replace("secret-7", "secret-dev"));
+        for (Client client : List.of(whole, without)) {
+            assertThat(client.next()).contains("\"ok\":true");
+            client.say("{\"event\":\"subscribe\",\"id\":2,\"data\":{\"stream\":\"fans\"}}");
+            assertThat(client.next()).contains("\"ok\":true");
+        }
+        assertThat(whole.next()).contains("snapshot", "[{\"fan_id\":7,\"email\":\"ada@example.com\"}]");
+        assertThat(without.next()).contains("snapshot", "[{\"fan_id\":7,\"email\":null}]");
+        gateway.backend.on(
+                FindLiveEvents.class,
+                asked -> new LiveEvents(
+                        asked.after() != null && asked.after() < 11 ? List.of(event(11, "fan_registered")) : List.of(),
+                        11,
+                        false));
+        gateway.backend.announce(11);
+        assertThat(whole.next()).contains("\"position\":11,\"data\":{\"fan_id\":7,\"email\":\"ada@example.com\"}");
+        assertThat(without.next()).contains("\"position\":11,\"data\":{\"fan_id\":7,\"email\":null}");
     }
 
     @Test
@@ -302,9 +464,8 @@ class LiveWebSocketHandlerTest {
                 .withRootCauseInstanceOf(IOException.class);
     }
 
-    private void start(Map<String, Object> settings) {
-        gateway = GatewayUnderTest.with(
-                settings,
+    private void start(Map<String, Object> settings, Class<?>... more) {
+        List<Class<?>> parts = new ArrayList<>(List.of(
                 LiveMeters.class,
                 EventRelays.class,
                 LiveSessionFactory.class,
@@ -312,7 +473,9 @@ class LiveWebSocketHandlerTest {
                 EventsStream.class,
                 RoomsUnderTest.class,
                 LiveWebSocketHandler.class,
-                LiveWebSocketHandler.UrlMapping.class);
+                LiveWebSocketHandler.UrlMapping.class));
+        parts.addAll(List.of(more));
+        gateway = GatewayUnderTest.with(settings, parts.toArray(Class<?>[]::new));
         gateway.backend.on(FindLiveEvents.class, asked -> new LiveEvents(List.of(), 10, false));
         gateway.backend.announce(10);
     }

@@ -15,8 +15,10 @@ import encore.kernel.accounts.KeyCommand.EndConsoleSession;
 import encore.kernel.accounts.KeyCommand.IssueKey;
 import encore.kernel.accounts.KeyCommand.RevokeKey;
 import encore.kernel.accounts.KeyEvent.ConsoleSessionEnded;
+import encore.kernel.accounts.KeyEvent.Issued;
 import encore.kernel.accounts.KeyEvent.KeyIssued;
 import encore.kernel.accounts.KeyEvent.KeyRevoked;
+import encore.kernel.accounts.KeyEvent.LimitedKeyIssued;
 import encore.kernel.accounts.KeyId;
 import encore.kernel.accounts.RevokedKey;
 import encore.kernel.accounts.Scope;
@@ -50,7 +52,12 @@ class KeyPair {
         if (Blanks.isBlank(command.label()) || command.label().length() > LONGEST_LABEL) {
             throw new Refusal(RULE, "key-label", "label", "A label has 1 to 255 characters.");
         }
-        apply(new KeyIssued(command.key(), command.secretHash(), command.label(), inOrder(command.scopes())));
+        List<String> scopes = inOrder(command.scopes());
+        apply(
+                command.ceiling() == null
+                        ? new KeyIssued(command.key(), command.secretHash(), command.label(), scopes)
+                        : new LimitedKeyIssued(
+                                command.key(), command.secretHash(), command.label(), scopes, command.ceiling()));
         return new IssuedKey(command.key().apiKey());
     }
 
@@ -83,7 +90,7 @@ class KeyPair {
     }
 
     @EventSourcingHandler
-    void evolve(KeyIssued event) {
+    void evolve(Issued event) {
         id = event.key();
     }
 

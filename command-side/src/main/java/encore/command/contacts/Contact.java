@@ -5,6 +5,7 @@ import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.command.FanContactClaims;
+import encore.command.lookups.CountedTries;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.HandlesEndedStreams;
@@ -128,7 +129,7 @@ class Contact {
     @CreationPolicy(CREATE_IF_MISSING)
     CountedTry decide(CountLookUp command, Instant now, Claims claims, Streams streams, SubjectKeys keys) {
         theContactIsNotForgotten();
-        Long wait = waitFor(lookUps, MAX_LOOK_UPS, now);
+        Long wait = CountedTries.waitFor(lookUps, MAX_LOOK_UPS, now);
         if (wait == null) {
             openFor(command.contact(), command.name(), claims, streams, keys);
             apply(new LookUpRecorded(
@@ -157,7 +158,7 @@ class Contact {
     @CreationPolicy(CREATE_IF_MISSING)
     CountedTry decide(CountPasswordTry command, Instant now, Claims claims, Streams streams, SubjectKeys keys) {
         theContactIsNotForgotten();
-        Long wait = waitFor(wrongPasswords, MAX_WRONG_PASSWORDS, now);
+        Long wait = CountedTries.waitFor(wrongPasswords, MAX_WRONG_PASSWORDS, now);
         if (wait == null && !command.isRight()) {
             openFor(command.contact(), command.name(), claims, streams, keys);
             apply(new WrongPasswordGiven(
@@ -285,7 +286,8 @@ class Contact {
     }
 
     private @Nullable Long waitForCode(@Nullable String callerNetwork, Instant now) {
-        Long wait = waitFor(codes.stream().map(CodeRequest::countedUntil).toList(), MAX_CODES, now);
+        Long wait = CountedTries.waitFor(
+                codes.stream().map(CodeRequest::countedUntil).toList(), MAX_CODES, now);
         if (wait != null || callerNetwork == null) {
             return wait;
         }
@@ -293,22 +295,7 @@ class Contact {
                 .filter(code -> callerNetwork.equals(code.callerNetwork()))
                 .map(CodeRequest::countedUntil)
                 .toList();
-        return waitFor(ofNetwork, MAX_CODES_OF_A_NETWORK, now);
-    }
-
-    /**
-     * Returns the seconds until fewer than a number of events count, or null when fewer count now.
-     *
-     * @param countedUntil in ascending order
-     */
-    private static @Nullable Long waitFor(List<Instant> countedUntil, int most, Instant now) {
-        List<Instant> counted =
-                countedUntil.stream().filter(until -> until.isAfter(now)).toList();
-        return counted.size() < most
-                ? null
-                : Duration.between(now, counted.get(counted.size() - most))
-                        .plusNanos(999_999_999)
-                        .toSeconds();
+        return CountedTries.waitFor(ofNetwork, MAX_CODES_OF_A_NETWORK, now);
     }
 
     private @Nullable CodeRequest find(String requestUid) {

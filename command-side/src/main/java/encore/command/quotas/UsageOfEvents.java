@@ -4,8 +4,10 @@ import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.axon.Hmacs;
 import encore.kernel.Event;
 import encore.kernel.accounts.AccountEvent.QuotaSet;
+import encore.kernel.accounts.KeyEvent.Issued;
 import encore.kernel.accounts.KeyEvent.KeyIssued;
 import encore.kernel.accounts.KeyEvent.KeyRevoked;
+import encore.kernel.accounts.KeyEvent.LimitedKeyIssued;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.adstats.AdStatsEvent.AdAccountOpened;
 import encore.kernel.businesses.BusinessEvent.BusinessAdded;
@@ -34,6 +36,8 @@ import encore.kernel.likings.LikingEvent.FanIdolAdded;
 import encore.kernel.likings.LikingEvent.FanIdolRemoved;
 import encore.kernel.networks.NetworkEvent.NetworkAdded;
 import encore.kernel.networks.NetworkEvent.NetworkRemoved;
+import encore.kernel.people.PeopleEvent.PersonAdded;
+import encore.kernel.people.PeopleEvent.PersonRemoved;
 import encore.kernel.performances.PerformanceEvent.PerformanceAdded;
 import encore.kernel.performances.PerformanceEvent.PerformanceRemoved;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
@@ -72,7 +76,7 @@ import org.jspecify.annotations.Nullable;
 final class UsageOfEvents {
 
     /** The version of these rules. With another one the log is counted anew. */
-    static final int VERSION = 4;
+    static final int VERSION = 5;
 
     /** The events with texts of fans, which are personal. */
     static final Set<Class<?>> PERSONAL = Set.of(FanRegistered.class, FanProfileChanged.class, FanCurated.class);
@@ -98,10 +102,13 @@ final class UsageOfEvents {
             IdolRemoved.class,
             KeyIssued.class,
             KeyRevoked.class,
+            LimitedKeyIssued.class,
             NetworkAdded.class,
             NetworkRemoved.class,
             PerformanceAdded.class,
             PerformanceRemoved.class,
+            PersonAdded.class,
+            PersonRemoved.class,
             PointTypeCreated.class,
             PortalCreated.class,
             PortalDeleted.class,
@@ -194,7 +201,7 @@ final class UsageOfEvents {
             case IdolEventRemoved ignored -> change.count(Quota.IDOL_EVENTS, -1);
             case VenueAdded ignored -> change.count(Quota.VENUES, 1);
             case VenueRemoved ignored -> change.count(Quota.VENUES, -1);
-            case KeyIssued ignored -> change.count(Quota.KEYS, 1);
+            case Issued ignored -> change.count(Quota.KEYS, 1);
             case KeyRevoked ignored -> change.count(Quota.KEYS, -1);
             case PropAdded ignored -> change.count(Quota.PROPS, 1);
             case PropRemoved ignored -> change.count(Quota.PROPS, -1);
@@ -208,6 +215,8 @@ final class UsageOfEvents {
             case NetworkRemoved ignored -> change.count(Quota.NETWORKS, -1);
             case PortalCreated ignored -> change.count(Quota.PORTALS, 1);
             case PortalDeleted ignored -> change.count(Quota.PORTALS, -1);
+            case PersonAdded ignored -> change.count(Quota.PEOPLE, 1);
+            case PersonRemoved ignored -> change.count(Quota.PEOPLE, -1);
             case PerformanceAdded ignored -> change.count(Quota.PERFORMANCES, 1);
             case PerformanceRemoved ignored -> change.count(Quota.PERFORMANCES, -1);
             case TabItemAdded ignored -> change.count(Quota.TAB_ITEMS, 1);

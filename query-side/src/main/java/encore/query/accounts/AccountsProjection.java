@@ -19,7 +19,7 @@ import encore.kernel.accounts.AccountQuery.FindOrigins;
 import encore.kernel.accounts.AccountQuery.FindRedirectUrls;
 import encore.kernel.accounts.ApiKey;
 import encore.kernel.accounts.KeyEvent.ConsoleSessionEnded;
-import encore.kernel.accounts.KeyEvent.KeyIssued;
+import encore.kernel.accounts.KeyEvent.Issued;
 import encore.kernel.accounts.KeyEvent.KeyRevoked;
 import encore.kernel.accounts.Origin;
 import encore.query.documents.Keyset;
@@ -61,7 +61,7 @@ class AccountsProjection implements ControlSource {
     }
 
     @EventHandler
-    void on(KeyIssued event, RecordedEvent recordedEvent, Documents.Batch documents) {
+    void on(Issued event, RecordedEvent recordedEvent, Documents.Batch documents) {
         documents.put(KEYS, event.key().apiKey(), StoredKey.of(event, recordedEvent));
     }
 
@@ -145,7 +145,7 @@ class AccountsProjection implements ControlSource {
         for (RecordedEvent recordedEvent : events) {
             switch (recordedEvent.event()) {
                 case AccountEvent event -> controlFeed.accountChanged(event, recordedEvent.at());
-                case KeyIssued event -> controlFeed.keyIssued(StoredKey.of(event, recordedEvent));
+                case Issued event -> controlFeed.keyIssued(StoredKey.of(event, recordedEvent));
                 case ConsoleSessionEnded event -> controlFeed.sessionEnded(event, recordedEvent);
                 case KeyRevoked event -> controlFeed.keyRevoked(event.key());
                 default -> {}

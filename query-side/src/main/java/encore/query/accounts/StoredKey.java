@@ -5,7 +5,8 @@ import encore.infra.eventstore.RecordedEvent;
 import encore.kernel.accounts.ApiKey;
 import encore.kernel.accounts.EndedSession;
 import encore.kernel.accounts.KeyEvent.ConsoleSessionEnded;
-import encore.kernel.accounts.KeyEvent.KeyIssued;
+import encore.kernel.accounts.KeyEvent.Issued;
+import encore.kernel.people.Role;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -25,15 +26,19 @@ record StoredKey(
         List<String> scopes,
         Instant issued,
         long position,
-        @Nullable List<EndedSession> endedSessions) {
+        @Nullable List<EndedSession> endedSessions,
+        @Nullable Role ceiling) {
 
-    /** @param endedSessions console sessions of this key that were ended explicitly; null for none */
+    /**
+     * @param endedSessions console sessions of this key that were ended explicitly; null for none
+     * @param ceiling the role that bounds what it may do with its secret; null for none
+     */
     StoredKey {
         scopes = List.copyOf(scopes);
         endedSessions = endedSessions == null ? null : List.copyOf(endedSessions);
     }
 
-    static StoredKey of(KeyIssued event, RecordedEvent recordedEvent) {
+    static StoredKey of(Issued event, RecordedEvent recordedEvent) {
         return new StoredKey(
                 event.key().account(),
                 event.key().apiKey(),
@@ -42,7 +47,8 @@ record StoredKey(
                 event.scopes(),
                 recordedEvent.at(),
                 recordedEvent.position(),
-                null);
+                null,
+                event.ceiling());
     }
 
     /** Adds an ended session, and removes those that have expired by now. */
@@ -61,7 +67,8 @@ record StoredKey(
                                                 && other.until()
                                                         >= recordedEvent.at().getEpochSecond()),
                                 Stream.of(new EndedSession(event.session(), event.until())))
-                        .toList());
+                        .toList(),
+                ceiling);
     }
 
     private List<EndedSession> endedSessionsOrEmpty() {
@@ -69,7 +76,7 @@ record StoredKey(
     }
 
     ApiKey toApiKey() {
-        return new ApiKey(apiKey, label, scopes, issued);
+        return new ApiKey(apiKey, label, scopes, ceiling, issued);
     }
 
     ControlMessage.Key toControl() {
@@ -79,6 +86,7 @@ record StoredKey(
                 secretHash,
                 label,
                 Set.copyOf(scopes),
-                endedSessionsOrEmpty().stream().map(EndedSession::session).collect(Collectors.toSet()));
+                endedSessionsOrEmpty().stream().map(EndedSession::session).collect(Collectors.toSet()),
+                ceiling);
     }
 }

@@ -3,12 +3,13 @@ package encore.query.audit;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.codec.EventCatalogue;
-import encore.kernel.accounts.AccountQuery.FindKeys;
 import encore.kernel.audit.AuditQuery.FindAuditedPoints;
 import encore.kernel.audit.AuditedPoint;
 import encore.kernel.audit.AuditedPointBuilder;
 import encore.kernel.fans.FanQuery.RequireFan;
 import encore.kernel.paging.Page;
+import encore.kernel.people.ActorNames;
+import encore.kernel.people.PeopleQuery.FindActorNames;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsQuery.FindLedgerRows;
 import encore.kernel.points.PointsQuery.FindPointType;
@@ -17,11 +18,7 @@ import encore.kernel.time.Moment;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.axonframework.queryhandling.QueryHandler;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -56,20 +53,16 @@ class LedgerAudit implements QueryComponent {
                         .filter(row -> row.position() > after && row.position() <= then.position())
                         .limit(query.paging().limit() + 1L)
                         .toList();
-        Map<String, String> labels = queryGateway.ask(new FindKeys(query.account())).stream()
-                .flatMap(one ->
-                        Stream.of("key:", "console:").map(prefix -> Map.entry(prefix + one.apiKey(), one.label())))
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        ActorNames names = queryGateway.ask(new FindActorNames(query.account()));
         return Page.of(rows, query.paging().limit(), row -> Long.toString(row.position()), tail.head())
-                .map(row -> toAuditedPoint(row, tail.read(row.position() - 1, 1).getFirst(), labels));
+                .map(row -> toAuditedPoint(row, tail.read(row.position() - 1, 1).getFirst(), names));
     }
 
-    private AuditedPoint toAuditedPoint(LedgerRow row, RecordedEvent recordedEvent, Map<String, String> labels) {
+    private AuditedPoint toAuditedPoint(LedgerRow row, RecordedEvent recordedEvent, ActorNames names) {
         if (!(recordedEvent.event() instanceof PointsAwarded event)) {
             throw new IllegalStateException("There is no award at position " + row.position());
         }
         String actor = recordedEvent.origin().actor();
-        @Nullable String label = labels.get(actor);
         return AuditedPointBuilder.builder()
                 .type(catalogue.of(PointsAwarded.class).type())
                 .position(recordedEvent.position())
@@ -83,7 +76,7 @@ class LedgerAudit implements QueryComponent {
                 .command(recordedEvent.origin().command())
                 .actor(actor)
                 .awardKey(event.awardKey())
-                .actorLabel(label)
+                .actorLabel(names.of(actor))
                 .build();
     }
 }

@@ -21,6 +21,14 @@ import encore.kernel.contacts.messages.LoginCode;
 import encore.kernel.contacts.messages.MessagesQuery.FindDemoMessages;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.paging.Page;
+import encore.kernel.people.PersonId;
+import encore.kernel.people.links.LinkPurpose;
+import encore.kernel.people.links.PersonLink;
+import encore.kernel.people.signin.PeopleSecrets;
+import encore.kernel.people.signin.PersonEvent.PersonErased;
+import encore.kernel.people.signin.PersonEvent.PersonLinkMade;
+import encore.kernel.people.signin.PersonEvent.PersonLinkMailEnded;
+import encore.kernel.people.signin.PersonEvent.PersonRecorded;
 import encore.kernel.portals.PortalDetails;
 import encore.kernel.portals.PortalEvent;
 import encore.kernel.portals.PortalEvent.PortalChanged;
@@ -43,12 +51,16 @@ import org.springframework.stereotype.Component;
 
 /**
  * Keeps the messages that the demo shows instead of sending them: the last 20 of each contact, of each fan that is
- * mailed QR codes, and of each portal that mails its templates. Documents contain no login code: it is computed for each answer.
+ * mailed QR codes, of each portal that mails its templates, and of each person who gets links. Documents contain no login
+ * code and no link: they are computed for each answer.
  */
 @Component
 class DemoMessagesProjection implements Projection {
 
     private static final int MAX_OF_CONTACT = 20;
+
+    /** Stands in for a link that only those see who look after the account's people. */
+    private static final String HIDDEN = "(only those who look after people see the link)";
 
     private static final Collection<StoredMessage> MESSAGES =
             Collection.of("demo_messages", StoredMessage.class, Index.on("account"));
@@ -56,6 +68,8 @@ class DemoMessagesProjection implements Projection {
     private static final Collection<OfContact> OF_CONTACTS = Collection.of("messages_of_contacts", OfContact.class);
 
     private static final Collection<PortalName> PORTAL_NAMES = Collection.of("portal_names", PortalName.class);
+
+    private static final Collection<PersonEmail> PERSON_EMAILS = Collection.of("person_emails", PersonEmail.class);
 
     private static final Keyset<StoredMessage> NEWEST_FIRST =
             Keyset.byKey(MESSAGES).descending();
@@ -73,6 +87,7 @@ class DemoMessagesProjection implements Projection {
      * @param requestUid of the mail of a QR code, the data of the code
      * @param senderName of the mail of a QR code, the title of the reward or quest; of that of a template, the portal
      * @param templateName null for all other messages
+     * @param link the link of a person; null for all other messages
      */
     record StoredMessage(
             long account,
@@ -83,9 +98,28 @@ class DemoMessagesProjection implements Projection {
             String value,
             String senderName,
             @Nullable String templateName,
-            Instant at) {
+            Instant at,
+            @Nullable StoredLink link) {
 
-        DemoMessage toDemoMessage(byte[] secret) {
+        /** A message that carries no link. */
+        StoredMessage(
+                long account,
+                long position,
+                @Nullable ContactId contact,
+                String requestUid,
+                ContactKind kind,
+                String value,
+                String senderName,
+                @Nullable String templateName,
+                Instant at) {
+            this(account, position, contact, requestUid, kind, value, senderName, templateName, at, null);
+        }
+
+        DemoMessage toDemoMessage(byte[] secret, @Nullable PeopleSecrets people) {
+            if (link != null) {
+                CodeMessage mail = link.message(senderName, people);
+                return new DemoMessage(kind, value, mail.subject(), mail.text(), requestUid, at);
+            }
             if (contact == null) {
                 CodeMessage mail = templateName == null
                         ? CodeMessage.ofQrCode(senderName, requestUid)
@@ -109,9 +143,26 @@ class DemoMessagesProjection implements Projection {
 
         /** Returns the same message at another position. */
         StoredMessage at(long other) {
-            return new StoredMessage(account, other, contact, requestUid, kind, value, senderName, templateName, at);
+            return new StoredMessage(
+                    account, other, contact, requestUid, kind, value, senderName, templateName, at, link);
         }
     }
+
+    /** A link without its token, which follows from the person and the generation. */
+    record StoredLink(PersonId person, int generation, LinkPurpose purpose, String address) {
+
+        /** @param secrets null for somebody who must not see the link */
+        CodeMessage message(String senderName, @Nullable PeopleSecrets secrets) {
+            String url = secrets == null
+                    ? HIDDEN
+                    : new PersonLink(person, generation, secrets.token(person, generation)).url(address);
+            return purpose == LinkPurpose.INVITATION
+                    ? CodeMessage.ofInvitation(senderName, url)
+                    : CodeMessage.ofForgottenPassword(senderName, url);
+        }
+    }
+
+    record PersonEmail(String email) {}
 
     record PortalName(String portalName) {}
 
@@ -133,7 +184,7 @@ class DemoMessagesProjection implements Projection {
 
     @Override
     public Views.Shape shape() {
-        return new Views.Shape("demo_messages", List.of(MESSAGES, OF_CONTACTS, PORTAL_NAMES));
+        return new Views.Shape("demo_messages", List.of(MESSAGES, OF_CONTACTS, PORTAL_NAMES, PERSON_EMAILS));
     }
 
     @EventHandler
@@ -208,6 +259,40 @@ class DemoMessagesProjection implements Projection {
         return templateUid + "-" + recipient;
     }
 
+    @EventHandler
+    void on(PersonRecorded event, Documents.Batch documents) {
+        if (event.email() != null) {
+            documents.put(PERSON_EMAILS, event.person().toString(), new PersonEmail(event.email()));
+        }
+    }
+
+    @EventHandler
+    void on(PersonLinkMade event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        PersonEmail to = documents.get(PERSON_EMAILS, event.person().toString());
+        if (to == null || event.address() == null) {
+            return;
+        }
+        StoredLink link = new StoredLink(event.person(), event.generation(), event.purpose(), event.address());
+        await(
+                event.person(),
+                new StoredMessage(
+                        event.person().account(),
+                        recordedEvent.position(),
+                        null,
+                        linkMail(event.person(), event.generation()),
+                        ContactKind.EMAIL,
+                        to.email(),
+                        event.senderName(),
+                        null,
+                        recordedEvent.at(),
+                        link),
+                documents);
+    }
+
+    private static String linkMail(PersonId person, int generation) {
+        return person.uid() + "-" + generation;
+    }
+
     private static void await(StreamId to, StoredMessage message, Documents.Batch documents) {
         OfContact before = of(to, documents);
         List<StoredMessage> waiting = without(before.waiting(), message.requestUid());
@@ -254,6 +339,17 @@ class DemoMessagesProjection implements Projection {
     }
 
     @EventHandler
+    void on(PersonLinkMailEnded event, Documents.Batch documents) {
+        end(event.person(), linkMail(event.person(), event.generation()), event.outcome(), null, documents);
+    }
+
+    @EventHandler
+    void on(PersonErased event, Documents.Batch documents) {
+        forget(event.person(), documents);
+        documents.remove(PERSON_EMAILS, event.person().toString());
+    }
+
+    @EventHandler
     void on(ContactForgotten event, Documents.Batch documents) {
         forget(event.contact(), documents);
     }
@@ -296,8 +392,10 @@ class DemoMessagesProjection implements Projection {
     @QueryHandler
     Page<DemoMessage> find(FindDemoMessages query, Documents documents) {
         byte[] secret = keys.installationSecret(LoginCode.SECRET);
+        PeopleSecrets people =
+                query.showsLinks() ? new PeopleSecrets(keys.installationSecret(PeopleSecrets.SECRET)) : null;
         return NEWEST_FIRST
                 .page(documents, Where.equal("account", query.account()), query.paging())
-                .map(message -> message.toDemoMessage(secret));
+                .map(message -> message.toDemoMessage(secret, people));
     }
 }

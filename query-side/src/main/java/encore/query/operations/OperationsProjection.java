@@ -14,8 +14,9 @@ import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.operations.Operation;
 import encore.kernel.operations.OperationEvent.OperationOrdered;
-import encore.kernel.operations.OperationsQuery.FindOperations;
+import encore.kernel.operations.OperationsQuery.FindJournalEntries;
 import encore.kernel.paging.Page;
+import encore.kernel.people.PersonId;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.rewards.RewardEvent.RewardIssued;
 import encore.query.documents.Keyset;
@@ -37,6 +38,9 @@ class OperationsProjection implements Projection {
 
     /** The prefix of the actor of calls by a session of the console. */
     private static final String CONSOLE = "console:";
+
+    /** The prefix of the actor of calls by a person who signed in. */
+    private static final String PERSON = PersonId.actor("");
 
     private static final Keyset<Operation> NEWEST_FIRST =
             Keyset.byKey(OPERATIONS).descending();
@@ -99,7 +103,8 @@ class OperationsProjection implements Projection {
 
     /** Writes an entry if a person at the console caused the event. Other calls for it come from programs. */
     private static void onConsole(StreamId target, RecordedEvent recordedEvent, Documents.Batch documents) {
-        if (recordedEvent.origin().actor().startsWith(CONSOLE)) {
+        String actor = recordedEvent.origin().actor();
+        if (actor.startsWith(CONSOLE) || actor.startsWith(PERSON)) {
             writeByHand(target.toString(), recordedEvent, documents);
         }
     }
@@ -140,7 +145,7 @@ class OperationsProjection implements Projection {
     }
 
     @QueryHandler
-    Page<Operation> find(FindOperations query, Documents documents) {
+    Page<Operation> find(FindJournalEntries query, Documents documents) {
         return NEWEST_FIRST.page(
                 documents,
                 query.account() == 0 ? Where.all() : Where.equal("accountId", query.account()),

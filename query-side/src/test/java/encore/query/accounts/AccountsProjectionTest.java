@@ -119,7 +119,8 @@ class AccountsProjectionTest {
         happened(new KeyRevoked(new KeyId(7, "a")));
         assertThat(keys(7))
                 .containsExactly(
-                        new ApiKey("z", "web", List.of("crm"), at(2)), new ApiKey("b", "web", List.of("crm"), at(5)));
+                        new ApiKey("z", "web", List.of("crm"), null, at(2)),
+                        new ApiKey("b", "web", List.of("crm"), null, at(5)));
         assertThat(key(7, "z").label()).isEqualTo("web");
     }
 

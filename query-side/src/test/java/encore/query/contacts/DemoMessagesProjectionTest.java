@@ -17,6 +17,13 @@ import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.people.PersonId;
+import encore.kernel.people.links.LinkPurpose;
+import encore.kernel.people.signin.PeopleSecrets;
+import encore.kernel.people.signin.PersonEvent.PersonErased;
+import encore.kernel.people.signin.PersonEvent.PersonLinkMade;
+import encore.kernel.people.signin.PersonEvent.PersonLinkMailEnded;
+import encore.kernel.people.signin.PersonEvent.PersonRecorded;
 import encore.kernel.portals.PortalDetails;
 import encore.kernel.portals.PortalEvent.PortalCreated;
 import encore.kernel.portals.PortalEvent.PortalDeleted;
@@ -26,6 +33,7 @@ import encore.kernel.portals.PortalId;
 import encore.kernel.qrmails.QrMailEvent.QrMailEnded;
 import encore.kernel.qrmails.QrMailEvent.QrMailRequested;
 import encore.query.ProjectionUnderTest;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -114,6 +122,32 @@ class DemoMessagesProjectionTest {
     }
 
     @Test
+    void links_of_people_are_shown_to_those_who_may_see_them_until_the_person_is_erased() {
+        PersonId person = new PersonId(7, "ada");
+        try (var messages = underTest()) {
+            messages.given(
+                    new PersonRecorded(person, "ada@staff.example", "Ada"),
+                    new PersonLinkMade(
+                            person, 1, LinkPurpose.INVITATION, "https://x.example/console/", "Acme", Instant.MAX),
+                    new PersonLinkMailEnded(person, 1, DeliveryOutcome.SHOWN),
+                    new PersonLinkMade(person, 2, LinkPurpose.FORGOTTEN, null, "Acme", Instant.MAX));
+            DemoMessage shown = find(messages, null, 10).rows().getFirst();
+            assertThat(shown.to()).isEqualTo("ada@staff.example");
+            assertThat(shown.subject()).isEqualTo("You are invited to Acme");
+            assertThat(shown.text())
+                    .containsPattern("https://x\\.example/console/\\?account=7#7\\.ada\\.1\\.[\\w-]{43}\n");
+            DemoMessage hidden = messages.read(documents -> messages.projection()
+                            .find(new FindDemoMessages(7, false, new NextKey(null, 10)), documents))
+                    .rows()
+                    .getFirst();
+            assertThat(hidden.text()).doesNotContain("#7.ada").contains("You are invited");
+            messages.given(new PersonErased(person));
+            assertThat(find(messages, null, 10).rows()).isEmpty();
+            replayed(messages);
+        }
+    }
+
+    @Test
     void the_messages_of_a_forgotten_contact_are_gone_and_others_stay() {
         try (var messages = underTest()) {
             messages.given(
@@ -155,7 +189,7 @@ class DemoMessagesProjectionTest {
     private static Page<DemoMessage> find(
             ProjectionUnderTest<DemoMessagesProjection> messages, @Nullable String after, int limit) {
         return messages.read(documents ->
-                messages.projection().find(new FindDemoMessages(7, new NextKey(after, limit)), documents));
+                messages.projection().find(new FindDemoMessages(7, true, new NextKey(after, limit)), documents));
     }
 
     private static void replayed(ProjectionUnderTest<DemoMessagesProjection> messages) {
@@ -199,7 +233,7 @@ class DemoMessagesProjectionTest {
 
         @Override
         public byte[] installationSecret(String name) {
-            assertThat(name).isEqualTo(LoginCode.SECRET);
+            assertThat(name).isIn(LoginCode.SECRET, PeopleSecrets.SECRET);
             return SECRET;
         }
 

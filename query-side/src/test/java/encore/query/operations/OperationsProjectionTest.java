@@ -11,7 +11,7 @@ import encore.kernel.fans.FanId;
 import encore.kernel.operations.Operation;
 import encore.kernel.operations.OperationEvent.OperationOrdered;
 import encore.kernel.operations.OperationId;
-import encore.kernel.operations.OperationsQuery.FindOperations;
+import encore.kernel.operations.OperationsQuery.FindJournalEntries;
 import encore.kernel.operations.OperationsQuery.JournalFilter;
 import encore.kernel.operations.OperationsQuery.Period;
 import encore.kernel.paging.Page;
@@ -129,7 +129,7 @@ class OperationsProjectionTest {
 
     private Page<Operation> find(JournalFilter filter, int limit) {
         return journal.read(documents ->
-                journal.projection().find(new FindOperations(7, filter, new NextKey(null, limit)), documents));
+                journal.projection().find(new FindJournalEntries(7, filter, new NextKey(null, limit)), documents));
     }
 
     @Test

@@ -1,7 +1,9 @@
 package encore.kernel.accounts;
 
 import encore.kernel.Command;
+import encore.kernel.people.Role;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Everything that can be asked of a key pair. */
 public sealed interface KeyCommand<R> extends Command<R> {
@@ -18,10 +20,21 @@ public sealed interface KeyCommand<R> extends Command<R> {
      *
      * @param secretHash HMAC-SHA256 of the secret under the installation's key for api secrets, in hex
      * @param scopes words of {@link Scope}
+     * @param ceiling the role that bounds what it may do with its secret; null for none
      */
-    record IssueKey(KeyId key, String secretHash, String label, List<String> scopes) implements KeyCommand<IssuedKey> {
+    record IssueKey(
+            KeyId key,
+            String secretHash,
+            String label,
+            List<String> scopes,
+            @Nullable Role ceiling) implements KeyCommand<IssuedKey> {
         public IssueKey {
             scopes = List.copyOf(scopes);
+        }
+
+        /** A pair without a ceiling. */
+        public IssueKey(KeyId key, String secretHash, String label, List<String> scopes) {
+            this(key, secretHash, label, scopes, null);
         }
     }
 

@@ -1,5 +1,6 @@
 package encore.kernel.activities;
 
+import encore.kernel.privacy.Contact;
 import encore.kernel.time.WireTime;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
@@ -35,7 +36,7 @@ public record Activity(
             long fanId,
             @Nullable String campaignTitle,
             @WireTime(WireTime.Form.BOTH) Instant creationTimestamp,
-            @Nullable JsonNode props) {}
+            @Contact @Nullable JsonNode props) {}
 
     /** The form for answers without personal data. */
     public record Simple(
@@ -52,10 +53,10 @@ public record Activity(
             @Nullable Long points,
             @Nullable Long correctCount,
             @Nullable Long activityDurationMs,
-            @Nullable JsonNode details,
+            @Contact @Nullable JsonNode details,
             @Nullable String deviceType,
-            @Nullable String userKey,
-            @Nullable String ipAddress,
+            @Contact @Nullable String userKey,
+            @Contact @Nullable String ipAddress,
             @WireTime(WireTime.Form.BOTH) Instant creationTimestamp) {}
 
     public Entry entry() {

@@ -2,6 +2,7 @@ package encore.kernel.activities;
 
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanDetails.Identifier;
+import encore.kernel.privacy.Contact;
 import encore.kernel.time.WireTime;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
@@ -24,29 +25,29 @@ public record FeedActivity(
         @Nullable String appType,
         @Nullable String campaignTitle,
         @WireTime(WireTime.Form.BOTH) Instant creationTimestamp,
-        @Nullable JsonNode details,
+        @Contact @Nullable JsonNode details,
         @Nullable String deviceType,
-        @Nullable String email,
+        @Contact @Nullable String email,
         long fanId,
-        @Nullable String firstName,
-        @Nullable String ipAddress,
+        @Contact @Nullable String firstName,
+        @Contact @Nullable String ipAddress,
         @Nullable Boolean isPhoneSubscribed,
         @Nullable Boolean isSubscribed,
-        @Nullable String lastName,
+        @Contact @Nullable String lastName,
         @Nullable Long pageTabId,
-        @Nullable String phone,
+        @Contact @Nullable String phone,
         @Nullable String countryCode,
         @Nullable String province,
         @Nullable String city,
         @Nullable String metroArea,
-        @Nullable String postalCode,
-        @Nullable Double latitude,
-        @Nullable Double longitude,
-        @Nullable String userKey,
+        @Contact @Nullable String postalCode,
+        @Contact @Nullable Double latitude,
+        @Contact @Nullable Double longitude,
+        @Contact @Nullable String userKey,
         @Nullable List<Long> connectionFanIds,
         @Nullable List<Long> optedInBusinessIds,
         @Nullable Fan fan,
-        @Nullable List<Identifier> identifiers,
+        @Contact @Nullable List<Identifier> identifiers,
         @Nullable List<String> idolNames) {
 
     /** Data of other features about a fan: its connections, its identifiers and the names of its idols. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param balance the balance of the ledger after the event, summed up from the log
  * @param command the command that led to the event
  * @param actor the key, the automation or the fan that caused it
- * @param actorLabel the label of that key; null when it is revoked, or when the actor is not a key
+ * @param actorLabel the label of that key, or the name of that person; null when it is revoked or erased, and for other actors
  */
 @RecordBuilder
 public record AuditedPoint(

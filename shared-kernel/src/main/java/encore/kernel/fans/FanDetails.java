@@ -1,10 +1,14 @@
 package encore.kernel.fans;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import encore.kernel.privacy.Contact;
 import java.util.List;
 
 /** The form of the single read of a fan: with its connected fans and its identifiers on networks. */
-public record FanDetails(@JsonUnwrapped Fan fan, List<Long> connectedFans, List<Identifier> identifiers) {
+public record FanDetails(
+        @JsonUnwrapped Fan fan,
+        List<Long> connectedFans,
+        @Contact List<Identifier> identifiers) {
 
     public FanDetails {
         connectedFans = List.copyOf(connectedFans);
@@ -12,5 +16,5 @@ public record FanDetails(@JsonUnwrapped Fan fan, List<Long> connectedFans, List<
     }
 
     /** An identifier on a network. */
-    public record Identifier(String network, String identifierValue) {}
+    public record Identifier(String network, @Contact String identifierValue) {}
 }

@@ -1,5 +1,6 @@
 package encore.kernel.filters;
 
+import encore.kernel.privacy.Contact;
 import encore.kernel.search.FanCriteria;
 import encore.kernel.time.WireTime;
 import java.time.Instant;
@@ -28,7 +29,7 @@ public record SearchFilter(
             String filterName,
             @Nullable String groupName,
             @WireTime(WireTime.Form.SECONDS) Instant creationTimestamp,
-            JsonNode criteria) {}
+            @Contact JsonNode criteria) {}
 
     /**
      * A filter with its parsed criteria.

@@ -1,5 +1,6 @@
 package encore.kernel.identifiers;
 
+import encore.kernel.privacy.Contact;
 import encore.kernel.time.WireTime;
 import java.time.Instant;
 
@@ -8,5 +9,5 @@ public record FanIdentifier(
         long accountId,
         long fanId,
         String network,
-        String identifierValue,
+        @Contact String identifierValue,
         @WireTime(WireTime.Form.BOTH) Instant creationTimestamp) {}

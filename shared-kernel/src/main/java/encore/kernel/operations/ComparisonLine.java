@@ -1,5 +1,6 @@
 package encore.kernel.operations;
 
+import encore.kernel.privacy.Contact;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -28,11 +29,11 @@ public sealed interface ComparisonLine {
     record DocumentDifference(
             String line,
             String collection,
-            String key,
+            @Contact String key,
             Kind kind,
             List<String> fields,
-            @Nullable JsonNode serving,
-            @Nullable JsonNode beside)
+            @Contact @Nullable JsonNode serving,
+            @Contact @Nullable JsonNode beside)
             implements ComparisonLine {
 
         public DocumentDifference {

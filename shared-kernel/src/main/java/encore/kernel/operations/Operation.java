@@ -8,7 +8,8 @@ import java.time.Instant;
  *
  * @param position the position of its event
  * @param accountId the account that it belongs to; 0 for the operator
- * @param actor a key ({@code key:…}), a person at the console ({@code console:…}), {@code gateway}, or {@code operator}
+ * @param actor a key ({@code key:…}), a person ({@code person:…}), whoever showed a key at the console ({@code console:…}),
+ *     {@code gateway}, or {@code operator}
  * @param operation the name of the command or operation
  * @param target the thing that it changed
  * @param requestId the request id of the call that ordered the operation; for other commands the id under which they

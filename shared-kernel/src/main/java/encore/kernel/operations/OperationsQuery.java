@@ -16,6 +16,10 @@ public sealed interface OperationsQuery<R> extends Query<R> {
 
     /** The journal, newest first: the entries of an account, or for account 0 those of all accounts. */
     record FindOperations(long account, JournalFilter filter, Paging.NextKey paging)
+            implements OperationsQuery<Page<LabelledOperation>> {}
+
+    /** The journal without the names of its actors. It is a part of {@link FindOperations}. */
+    record FindJournalEntries(long account, JournalFilter filter, Paging.NextKey paging)
             implements OperationsQuery<Page<Operation>> {}
 
     /**

@@ -1,4 +1,4 @@
-/** Annotations that say whether a text in an event is personal. */
+/** Annotations that say which texts of events are personal, and which fields of answers tell how a fan is reached. */
 @NullMarked
 package encore.kernel.privacy;
 

@@ -1,5 +1,6 @@
 package encore.kernel.purchases;
 
+import encore.kernel.privacy.Contact;
 import encore.kernel.records.StrictMapping;
 import encore.kernel.time.WireTime;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -21,7 +22,7 @@ public record Purchase(
         @Nullable String orderKey,
         @Nullable String locationKey,
         @Nullable String merchantKey,
-        @Nullable String customerKey,
+        @Contact @Nullable String customerKey,
         @Nullable Long fanId,
         @WireTime(WireTime.Form.BOTH) @Nullable Instant orderTimestamp,
         @Nullable BigDecimal grossSaleAmount,
@@ -30,8 +31,8 @@ public record Purchase(
         @Nullable String productKey,
         @Nullable String productName,
         @Nullable String productCategory,
-        @Nullable String email,
-        @Nullable String phone,
+        @Contact @Nullable String email,
+        @Contact @Nullable String phone,
         @Nullable String countryCode,
         @Nullable String province,
         @Nullable String city) {

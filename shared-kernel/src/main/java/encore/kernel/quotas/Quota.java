@@ -55,7 +55,9 @@ public enum Quota {
     WAGERS(100_000, 0),
     REPORTS(10_000, 0),
     TRACKER_GROUPS(10_000, 0),
-    AD_ACCOUNTS(1_000, 0);
+    AD_ACCOUNTS(1_000, 0),
+    /** Staff who may sign in, or are invited. */
+    PEOPLE(200, 0);
 
     /** The number of a kind that has no quota of its own. */
     public static final long NO_BOUND = Long.MAX_VALUE;

@@ -1,5 +1,6 @@
 package encore.kernel.registrations;
 
+import encore.kernel.privacy.Contact;
 import encore.kernel.records.StrictMapping;
 import encore.kernel.tickets.ticketevents.TicketEventDetails;
 import encore.kernel.time.WireTime;
@@ -27,22 +28,22 @@ public record Registration(
         @Nullable String eventKey,
         long fanId,
         @WireTime(WireTime.Form.BOTH) @Nullable Instant registrationTimestamp,
-        @Nullable String email,
+        @Contact @Nullable String email,
         @Nullable String venueName,
         @Nullable String barcode,
         @Nullable String lookupId,
         @Nullable String ticketKey,
         @Nullable String network,
-        @Nullable String firstName,
-        @Nullable String lastName,
-        @Nullable String phone,
-        @Nullable String address,
+        @Contact @Nullable String firstName,
+        @Contact @Nullable String lastName,
+        @Contact @Nullable String phone,
+        @Contact @Nullable String address,
         @Nullable String city,
         @Nullable String countryCode,
         @Nullable String province,
-        @Nullable String postalCode,
+        @Contact @Nullable String postalCode,
         @Nullable Boolean isMinor,
-        @Nullable LocalDate birthDate,
+        @Contact @Nullable LocalDate birthDate,
         @Nullable Boolean isPreferred,
         @WireTime(WireTime.Form.BOTH) Instant creationTimestamp,
         @Nullable Long activityId,

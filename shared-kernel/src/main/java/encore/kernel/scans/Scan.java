@@ -1,6 +1,7 @@
 package encore.kernel.scans;
 
 import encore.kernel.fans.Fan;
+import encore.kernel.privacy.Contact;
 import encore.kernel.registrations.Registration;
 import encore.kernel.tickets.Ticket;
 import encore.kernel.time.WireTime;
@@ -39,13 +40,13 @@ public record Scan(
         @Nullable String eventName,
         @Nullable LocalDate eventDate,
         @Nullable String venueName,
-        @Nullable String email,
-        @Nullable String firstName,
-        @Nullable String lastName,
-        @Nullable String phone,
+        @Contact @Nullable String email,
+        @Contact @Nullable String firstName,
+        @Contact @Nullable String lastName,
+        @Contact @Nullable String phone,
         @Nullable String countryCode,
         @Nullable String province,
-        @Nullable String postalCode,
+        @Contact @Nullable String postalCode,
         @WireTime(WireTime.Form.SECONDS) @Nullable Instant registrationTimestamp,
         @Nullable String barcode) {
 

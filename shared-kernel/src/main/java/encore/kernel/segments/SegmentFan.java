@@ -1,6 +1,7 @@
 package encore.kernel.segments;
 
 import encore.kernel.fans.FanContact;
+import encore.kernel.privacy.Contact;
 import encore.kernel.time.WireTime;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -8,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 /** A fan of a segment. A consent that is not known is false (spec 1, 2). */
 public record SegmentFan(
         long fanId,
-        @Nullable String email,
-        @Nullable String phone,
-        @Nullable String firstName,
-        @Nullable String lastName,
+        @Contact @Nullable String email,
+        @Contact @Nullable String phone,
+        @Contact @Nullable String firstName,
+        @Contact @Nullable String lastName,
         boolean isSubscribed,
         boolean isPhoneSubscribed,
         @WireTime(WireTime.Form.BOTH) Instant lastUpdateTimestamp) {

@@ -1,6 +1,7 @@
 package encore.kernel.sessions;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import encore.kernel.privacy.Contact;
 import encore.kernel.sessions.logins.LoginSource;
 import encore.kernel.sessions.logins.LoginType;
 import encore.kernel.time.WireTime;
@@ -26,14 +27,14 @@ public record Session(
         String sessionUid,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long fanId,
         long accountId,
-        @Nullable JsonNode props,
+        @Contact @Nullable JsonNode props,
         @WireTime(WireTime.Form.BOTH) Instant expirationTimestamp,
         @WireTime(WireTime.Form.BOTH) Instant creationTimestamp,
-        @Nullable String userKey,
+        @Contact @Nullable String userKey,
         String network,
         @Nullable Long pageTabId,
         long businessId,
-        @Nullable String ipAddress,
+        @Contact @Nullable String ipAddress,
         LoginType loginType,
         LoginSource loginSource,
         List<Long> tagIds) {

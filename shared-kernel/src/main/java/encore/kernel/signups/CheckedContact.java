@@ -1,5 +1,6 @@
 package encore.kernel.signups;
 
+import encore.kernel.privacy.Contact;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -7,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 @RecordBuilder
 public record CheckedContact(
         @Nullable Long fanId,
-        @Nullable String firstName,
-        @Nullable String lastName) {
+        @Contact @Nullable String firstName,
+        @Contact @Nullable String lastName) {
 
     public static final CheckedContact NOBODY = CheckedContactBuilder.builder().build();
 }

@@ -1,5 +1,6 @@
 package encore.kernel.subscriptions;
 
+import encore.kernel.privacy.Contact;
 import encore.kernel.time.WireTime;
 import java.time.Instant;
 import java.util.List;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Subscription(
         String subscriptionUid,
-        String userKey,
+        @Contact String userKey,
         @Nullable Long fanId,
         List<PushDevice> devices,
         @WireTime(WireTime.Form.BOTH) Instant creationTimestamp) {

@@ -1,5 +1,6 @@
 package encore.kernel.tags;
 
+import encore.kernel.privacy.Contact;
 import encore.kernel.time.WireTime;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
@@ -16,6 +17,6 @@ public record TaggedFan(
         long tagId,
         long fanId,
         @WireTime(WireTime.Form.BOTH) Instant creationTimestamp,
-        @Nullable String firstName,
-        @Nullable String lastName,
-        @Nullable String email) {}
+        @Contact @Nullable String firstName,
+        @Contact @Nullable String lastName,
+        @Contact @Nullable String email) {}

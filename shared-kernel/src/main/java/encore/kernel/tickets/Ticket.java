@@ -2,6 +2,7 @@ package encore.kernel.tickets;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import encore.kernel.fans.Fan;
+import encore.kernel.privacy.Contact;
 import encore.kernel.time.WireTime;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
@@ -22,7 +23,7 @@ public record Ticket(
         long ticketId,
         @Nullable String ticketKey,
         long accountId,
-        @Nullable String email,
+        @Contact @Nullable String email,
         @Nullable String customerDsn,
         @Nullable String network,
         @Nullable String eventKey,
@@ -46,8 +47,8 @@ public record Ticket(
         @Nullable String orderKey,
         @Nullable String ticketCategory,
         @Nullable String importUid,
-        @Nullable String postalCode,
-        @Nullable String customerKey,
+        @Contact @Nullable String postalCode,
+        @Contact @Nullable String customerKey,
         boolean isDeleted,
         @Nullable String ticketType,
         @Nullable String ticketTypeCategory,

@@ -7,6 +7,7 @@ import encore.kernel.Patch;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.profile.ProfileBuilder;
+import encore.kernel.privacy.Contact;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
@@ -18,16 +19,22 @@ import org.jspecify.annotations.Nullable;
 
 /** Fields of a fan that were given before and can be corrected, or cleared by sending them empty (decisions, Fans). */
 public record FanCorrection(
-        @Description("The whole name; it is shown instead of first and last name.") @Nullable @Size(max = 255)
+        @Contact @Description("The whole name; it is shown instead of first and last name.") @Nullable @Size(max = 255)
         String name,
 
-        @Description("Empty clears it.") @Nullable @PastOrPresent
+        @Contact @Description("Empty clears it.") @Nullable @PastOrPresent
         LocalDate birthDate,
 
-        @Description("Empty, together with the longitude, clears both.") @Nullable @DecimalMin("-90") @DecimalMax("90")
+        @Contact
+        @Description("Empty, together with the longitude, clears both.")
+        @Nullable
+        @DecimalMin("-90")
+        @DecimalMax("90")
         Double latitude,
 
-        @Nullable @DecimalMin("-180") @DecimalMax("180") Double longitude,
+        @Contact @Nullable @DecimalMin("-180") @DecimalMax("180")
+        Double longitude,
+
         @Nullable String fanSource,
         @Nullable Boolean isSubscribed,
         @Nullable Boolean isPhoneSubscribed,

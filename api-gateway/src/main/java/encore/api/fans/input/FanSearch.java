@@ -11,6 +11,7 @@ import encore.api.input.ErrorField;
 import encore.api.input.MaxWords;
 import encore.api.input.TextLimits;
 import encore.api.paging.SearchPaging;
+import encore.kernel.privacy.Contact;
 import encore.kernel.search.FanCriteria;
 import encore.kernel.search.FanCriteriaBuilder;
 import encore.kernel.search.FanFilter;
@@ -50,6 +51,7 @@ public record FanSearch(
 
         @Description("Fills tags.") @Nullable Boolean includeTags,
 
+        @Contact
         @Description("Words of an email, phone or name, or a fan_id. At most 16 distinct words.")
         @Nullable
         @Size(max = 255)
@@ -99,7 +101,7 @@ public record FanSearch(
         @Description("Only fans for whom these are missing or false.")
         List<FanFilter> fanNotOnlyFilter,
 
-        List<String> fanPostalCodes,
+        @Contact List<String> fanPostalCodes,
         List<String> fanProvinces,
         @Nullable Integer fanRating,
         @Nullable Gender fanGender,
@@ -112,9 +114,13 @@ public record FanSearch(
         @Description("The last UTC day of registration.") @Nullable
         LocalDate fanEndCreationDate,
 
-        @Nullable @DecimalMin("-180") @DecimalMax("180") Double fanRadiusLongitude,
-        @Nullable @DecimalMin("-90") @DecimalMax("90") Double fanRadiusLatitude,
+        @Contact @Nullable @DecimalMin("-180") @DecimalMax("180")
+        Double fanRadiusLongitude,
 
+        @Contact @Nullable @DecimalMin("-90") @DecimalMax("90")
+        Double fanRadiusLatitude,
+
+        @Contact
         @Description("The radius around a point, or around the fans of the one postal code in fan_postal_codes.")
         @Nullable
         @DecimalMin("0")

@@ -23,6 +23,8 @@ import encore.infra.backend.RequestContext;
 import encore.infra.backend.presence.PresenceReport.Present;
 import encore.kernel.Refusal;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.people.Area;
+import encore.kernel.people.Right;
 import encore.kernel.shows.players.PlayerCommand.JoinRoom;
 import encore.kernel.shows.players.PlayerId;
 import encore.kernel.shows.rooms.RoomName;
@@ -46,6 +48,7 @@ final class RoomSession implements RoomConnection {
     static final int MAX_ROOMS = 20;
 
     private static final String SCOPE = "apps";
+    private static final Right RIGHT = new Right(Area.LIVE, false);
     private static final Duration OWN_WRITES_WAIT = Duration.ofSeconds(1);
 
     private final RoomSessions sessions;
@@ -268,7 +271,7 @@ final class RoomSession implements RoomConnection {
     public Mono<Long> follow(String stream, @Nullable Long after, RoomClient client) {
         return sessions.authenticator.whenReady().then(Mono.defer(() -> {
             ConnectionIdentity identity = requireIdentity();
-            sessions.authenticator.mustBeAllowed(identity, SCOPE, true);
+            liveSession.mustBeAllowed(identity, SCOPE, true, RIGHT);
             sessions.authenticator.mustBeWithinLimit(identity);
             return find(identity, stream.substring(STREAM_PREFIX.length()), after)
                     .flatMap(room -> liveSession

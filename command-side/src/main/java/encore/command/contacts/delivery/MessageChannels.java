@@ -36,6 +36,11 @@ public class MessageChannels {
         }
     }
 
+    /** Whether messages of a kind are sent, or shown in the demo's mailbox. */
+    public boolean hasChannel(ContactKind kind) {
+        return of(kind) != null;
+    }
+
     /** The demo's mailbox, which shows messages at {@code manage/outbox}. */
     private record DemoMailbox() implements MessageChannel {
         @Override

@@ -1,5 +1,6 @@
 package encore.infra.backend;
 
+import encore.kernel.people.Role;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -58,17 +59,60 @@ public sealed interface ControlMessage {
      * A key's current state; it replaces the earlier one.
      *
      * @param endedSessions the names of its console sessions that were ended
+     * @param ceiling the role that bounds what it may do with its secret; null for none
      */
     record Key(
-            long account, String apiKey, String secretHash, String label, Set<String> scopes, Set<String> endedSessions)
+            long account,
+            String apiKey,
+            String secretHash,
+            String label,
+            Set<String> scopes,
+            Set<String> endedSessions,
+            @Nullable Role ceiling)
             implements ControlMessage {
         public Key {
             scopes = Set.copyOf(scopes);
             endedSessions = Set.copyOf(endedSessions);
         }
+
+        /** A key without a ceiling. */
+        public Key(
+                long account,
+                String apiKey,
+                String secretHash,
+                String label,
+                Set<String> scopes,
+                Set<String> endedSessions) {
+            this(account, apiKey, secretHash, label, scopes, endedSessions, null);
+        }
     }
 
     record KeyRevoked(String apiKey) implements ControlMessage {}
+
+    /**
+     * A message about the people of an account. Gateways of builds that knew no people cannot read it, so it goes only to
+     * those that say in the handshake that they can.
+     */
+    sealed interface OfPeople extends ControlMessage {}
+
+    /**
+     * The current state of a person who may sign in; it replaces the earlier one.
+     *
+     * @param generation sessions of an earlier generation have ended
+     * @param endedSessions the names of sessions of this generation that were ended
+     */
+    record Person(long account, String personUid, Role role, int generation, Set<String> endedSessions)
+            implements OfPeople {
+        public Person {
+            endedSessions = Set.copyOf(endedSessions);
+        }
+    }
+
+    /** A person may not sign in any more. */
+    record PersonGone(long account, String personUid) implements OfPeople {}
+
+    /** Whether key pairs of an account may sign in at the console. Until this is sent, they may. */
+    record ConsoleKeys(long account, boolean areAllowed) implements OfPeople {}
 
     /**
      * A monitored address of an account; it replaces the earlier entry of this network and page tab.

@@ -30,6 +30,7 @@ import picocli.CommandLine.Command;
             BackUp.class,
             Restore.class,
             AcceptCutLog.class,
+            ConsoleKeysCommand.class,
             DeliveriesCommand.class,
             RotateMasterKey.class
         })

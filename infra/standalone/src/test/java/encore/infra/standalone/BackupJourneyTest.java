@@ -6,6 +6,7 @@ import static encore.infra.standalone.Discs.number;
 import static encore.infra.standalone.Discs.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import encore.infra.cli.EncoreCommand;
@@ -25,6 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A backup that is taken under load is put back: what was acknowledged before it is there, and who was erased is not. */
 class BackupJourneyTest {
+
+    private static final String STAFF = "eve@staff.example";
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
@@ -46,6 +49,7 @@ class BackupJourneyTest {
         byte[] loaded;
         PassForQuest pass;
         String has;
+        String person;
         try (RunningEncore encore = RunningEncore.on(data)) {
             Api api = encore.newAccount();
             keys = api.headers();
@@ -53,6 +57,8 @@ class BackupJourneyTest {
             ada = number(api.post("/api/v1/crm/fans", "email", "ada@example.com", "first_name", "Ada"), "fan_id");
             before = number(api.post("/api/v1/crm/fans", "email", "before@example.com"), "fan_id");
             after = number(api.post("/api/v1/crm/fans", "email", "after@example.com"), "fan_id");
+            person = text(
+                    api.post("/api/v1/manage/people", "email", STAFF, "name", "Eve", "role", "viewer"), "person_uid");
             api.delete("/api/v1/crm/fans/" + before).mustBe(200);
             awarded = award(api, points, ada, 1, "first");
             photo = image(api, "");
@@ -79,6 +85,8 @@ class BackupJourneyTest {
             enough.set(true);
             load.join();
             api.delete("/api/v1/crm/fans/" + after).mustBe(200);
+            api.delete("/api/v1/manage/people/" + person).mustBe(200);
+            await().until(() -> isFree(api));
             api.delete("/api/v1/manage/media/" + photo).mustBe(200);
             assertThat(run("restore", backup.toString(), "--to", data.toString()))
                     .as("while it runs")
@@ -96,7 +104,7 @@ class BackupJourneyTest {
         assertThat(run("restore", backup.toString(), "--to", data.toString()))
                 .as(err.toString())
                 .isZero();
-        assertThat(out.toString()).contains("Erased since the backup: 1");
+        assertThat(out.toString()).contains("Erased since the backup: 2");
         try (RunningEncore encore = RunningEncore.on(data)) {
             Api api = new Api(encore.url(), keys);
             assertThat(award(api, points, ada, 1, "first")).isEqualTo(awarded);
@@ -109,12 +117,21 @@ class BackupJourneyTest {
             for (long gone : new long[] {before, after}) {
                 assertThat(api.get("/api/v1/crm/fans/" + gone).status()).isEqualTo(404);
             }
+            await().until(() ->
+                    api.get("/api/v1/manage/people").mustBe(200).body().isEmpty());
             assertThat(api.load("/social_media/" + photo).body()).isEqualTo(loaded);
             assertThat(api.load("/social_media/" + hers).statusCode()).isEqualTo(404);
             assertThat(run("verify", data.toString())).as("%s%s", out, err).isZero();
             assertThat(number(api.post("/api/v1/crm/fans", "email", "after@example.com"), "fan_id"))
                     .isNotEqualTo(after);
         }
+    }
+
+    /** Invites another person with the email, which is free as soon as the one before is erased. */
+    private static boolean isFree(Api api) {
+        return api.post("/api/v1/manage/people", "email", STAFF, "name", "Eve", "role", "viewer")
+                        .status()
+                == 200;
     }
 
     @Test

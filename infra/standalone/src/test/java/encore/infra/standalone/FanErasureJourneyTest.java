@@ -83,6 +83,11 @@ class FanErasureJourneyTest extends Journey {
     /** Values of what it bought, likewise. */
     private static final String[] BOUGHT = {"Sqzcustomermark", "Tqzseatcitymark", "Uqzdsnmark", "Vqzseatprovincemark"};
 
+    /** Of a person who works for the account, and leaves. */
+    private static final Map<String, String> STAFF =
+            Map.of("name", "Aqzstaffnamemark", "email", "bqzstaffmailmark@cqzstaffhostmark.example");
+
+    private static final String PEOPLE = "/api/v1/manage/people";
     private static final String TICKETS = "/api/v1/crm/tickets";
     private static final String LEADERBOARD = "/api/v1/crm/activities/%d/leaderboard";
 
@@ -134,6 +139,7 @@ class FanErasureJourneyTest extends Journey {
         assertThat(api.get(FANS, "name", "bqzlastmark").mustBe(200).body().get("data"))
                 .hasSize(1);
         api.get(FANS + "/" + fan).mustBe(200);
+        String person = invite();
         while (loaded.get() < 200) {
             Thread.sleep(10);
         }
@@ -147,6 +153,7 @@ class FanErasureJourneyTest extends Journey {
         }
 
         assertThat(api.delete(FANS + "/" + fan).mustBe(200).text()).isEqualTo("true");
+        api.delete(PEOPLE + "/" + person).mustBe(200);
         JsonNode again = buy();
         assertThat(again.get("status").asString()).isEqualTo("duplicate");
         assertThat(again.get("ticket_id")).isEqualTo(ticket.get("ticket_id"));
@@ -406,6 +413,17 @@ class FanErasureJourneyTest extends Journey {
         }
     }
 
+    /** Invites a person, who is mailed a link and gets another name; returns the person_uid. */
+    private String invite() {
+        JsonNode invited = api.post(PEOPLE, "email", STAFF.get("email"), "name", "Ann", "role", "owner")
+                .mustBe(200)
+                .body();
+        String person = invited.get("person_uid").asString();
+        assertThat(sent().link(String.valueOf(STAFF.get("email")))).contains(person);
+        api.post(PEOPLE + "/" + person, "name", STAFF.get("name")).mustBe(200);
+        return person;
+    }
+
     /** It is there, and encrypted. */
     private void theSnapshotIsReadByNobody(long fan) throws InterruptedException {
         Map<String, byte[]> wanted = wanted();
@@ -560,6 +578,7 @@ class FanErasureJourneyTest extends Journey {
         all.addAll(List.of(ENTERED));
         all.addAll(List.of(TOLD));
         all.addAll(List.of(BOUGHT));
+        all.addAll(STAFF.values());
         List<String> spelled = new ArrayList<>();
         for (String marker : all) {
             spelled.add(marker);

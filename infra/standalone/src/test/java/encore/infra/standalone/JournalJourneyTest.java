@@ -54,7 +54,7 @@ class JournalJourneyTest extends Journey {
                 .text()
                 .lines()
                 .toList();
-        assertThat(csv.getFirst()).isEqualTo("position,at,account_id,actor,operation,target,request_id");
+        assertThat(csv.getFirst()).isEqualTo("position,at,account_id,actor,operation,target,request_id,actor_label");
         assertThat(csv).hasSize(2);
         assertThat(csv.getLast()).contains(",key:" + key + ",ExportFan,");
         // The entry of a read is no write of its caller, for which the next read would wait.

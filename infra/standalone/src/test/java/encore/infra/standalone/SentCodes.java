@@ -7,6 +7,7 @@ import com.icegreen.greenmail.util.GreenMailUtil;
 import com.icegreen.greenmail.util.ServerSetup;
 import com.sun.net.httpserver.HttpServer;
 import jakarta.mail.MessagingException;
+import jakarta.mail.Multipart;
 import jakarta.mail.internet.MimeMessage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,6 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class SentCodes implements AutoCloseable {
 
     private static final Pattern CODE = Pattern.compile("(?<=is )\\d{6}(?=\\.)");
+    private static final Pattern LINK = Pattern.compile("https?://\\S+/console/\\S+");
     private static final AtomicInteger CONTACTS = new AtomicInteger();
 
     private final int mailPort = Processes.freePort();
@@ -112,6 +114,26 @@ final class SentCodes implements AutoCloseable {
         } catch (MessagingException failed) {
             throw new IllegalStateException(failed);
         }
+    }
+
+    /** Waits for a mail to an address and returns the link to the console in the newest one. */
+    String link(String to) {
+        try {
+            await().atMost(Duration.ofMinutes(1)).until(() -> !mailsTo(to).isEmpty());
+            String text = text(mailsTo(to).getLast().getContent());
+            Matcher found = LINK.matcher(text);
+            if (!found.find()) {
+                throw new IllegalStateException("No link in " + text);
+            }
+            return found.group();
+        } catch (MessagingException | IOException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    /** Returns the first part of a mail as the reader sees it, without the encoding of its lines. */
+    private static String text(Object content) throws MessagingException, IOException {
+        return content instanceof Multipart parts ? text(parts.getBodyPart(0).getContent()) : content.toString();
     }
 
     int count(String to) {

@@ -56,6 +56,36 @@ public record CodeMessage(String subject, String text) {
                 "New template: " + name, "The template " + line(template) + " was made on the portal " + name + ".\n");
     }
 
+    /**
+     * Composes the mail of an invitation.
+     *
+     * @param senderName the name of the account, on one line
+     * @param url where the person sets a password
+     */
+    public static CodeMessage ofInvitation(String senderName, String url) {
+        String name = line(senderName);
+        return new CodeMessage(
+                "You are invited to " + name,
+                "You are invited to work with " + name + ".\n\n"
+                        + "Set your password here within 48 hours:\n" + url + "\n\n"
+                        + "The link can be used once. It is only for you: do not give it to anybody.\n");
+    }
+
+    /**
+     * Composes the mail for a forgotten password.
+     *
+     * @param senderName the name of the account, on one line
+     * @param url where the person sets a new password
+     */
+    public static CodeMessage ofForgottenPassword(String senderName, String url) {
+        String name = line(senderName);
+        return new CodeMessage(
+                "Your new password for " + name,
+                "Somebody asked for a new password for " + name + ".\n\n"
+                        + "Set it here within an hour:\n" + url + "\n\n"
+                        + "If it was not you, ignore this message: your password stays.\n");
+    }
+
     private static String line(String name) {
         String line = name.codePoints()
                 .map(each -> isUnsafe(each) ? ' ' : each)

@@ -1,6 +1,7 @@
 package encore.kernel.contacts.messages;
 
 import encore.kernel.contacts.ContactKind;
+import encore.kernel.privacy.Contact;
 import encore.kernel.time.WireTime;
 import java.time.Instant;
 
@@ -13,9 +14,9 @@ import java.time.Instant;
  */
 public record DemoMessage(
         ContactKind network,
-        String to,
+        @Contact String to,
         String subject,
-        String text,
+        @Contact String text,
         String requestUid,
         @WireTime(WireTime.Form.SECONDS) Instant creationTimestamp) {
 

@@ -10,8 +10,13 @@ import java.util.List;
 /** Everything that can be asked about messages with codes. */
 public sealed interface MessagesQuery<R> extends Query<R> {
 
-    /** The messages of an account that the demo shows instead of sending them, newest first. */
-    record FindDemoMessages(long account, Paging.NextKey paging) implements MessagesQuery<Page<DemoMessage>> {}
+    /**
+     * The messages of an account that the demo shows instead of sending them, newest first.
+     *
+     * @param showsLinks whether links by which people set passwords are shown; otherwise only that one was sent
+     */
+    record FindDemoMessages(long account, boolean showsLinks, Paging.NextKey paging)
+            implements MessagesQuery<Page<DemoMessage>> {}
 
     /** The numbers of codes by SMS on some days, for each day with any, in the order of the days. */
     record CountSms(long account, Days days) implements MessagesQuery<List<SmsDay>> {}

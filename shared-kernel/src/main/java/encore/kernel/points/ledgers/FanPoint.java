@@ -2,6 +2,7 @@ package encore.kernel.points.ledgers;
 
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.ZeroPoints;
+import encore.kernel.privacy.Contact;
 import encore.kernel.time.WireTime;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
@@ -65,13 +66,13 @@ public record FanPoint(
             @WireTime(WireTime.Form.SECONDS) Instant creationTimestamp,
             long pointCount,
             @Nullable Long pageTabId,
-            @Nullable String ipAddress,
+            @Contact @Nullable String ipAddress,
             String pointSource,
             @Nullable String sessionUid,
             @Nullable String awardSignature,
             @Nullable Long activityId,
             String pointType,
-            @Nullable JsonNode props,
+            @Contact @Nullable JsonNode props,
             @Nullable String performanceUid,
             @Nullable String rewardUid,
             @Nullable String pointName,

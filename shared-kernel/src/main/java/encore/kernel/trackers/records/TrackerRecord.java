@@ -1,6 +1,7 @@
 package encore.kernel.trackers.records;
 
 import encore.kernel.fans.FanId;
+import encore.kernel.privacy.Contact;
 import encore.kernel.time.WireTime;
 import encore.kernel.trackers.TrackerId;
 import encore.kernel.trackers.clicks.ClickVisitor;
@@ -33,7 +34,7 @@ public record TrackerRecord(
         @Nullable Long trackerId,
         @Nullable Long fanId,
         @Nullable Long activityId,
-        @Nullable String ipAddress,
+        @Contact @Nullable String ipAddress,
         @Nullable DeviceType deviceType,
         @Nullable String province,
         @Nullable String countryCode,
@@ -43,9 +44,9 @@ public record TrackerRecord(
         @Nullable String orderKey,
         @Nullable String purchaseKey,
         @Nullable Long quantity,
-        @Nullable JsonNode purchaseEventDetails,
+        @Contact @Nullable JsonNode purchaseEventDetails,
         @Nullable String currency,
-        @Nullable JsonNode urlParamProps) {
+        @Contact @Nullable JsonNode urlParamProps) {
 
     /** Returns the record of a click. */
     public static TrackerRecord of(TrackerClickRecorded event, Instant at) {

@@ -21,8 +21,17 @@ public final class PeerHandshake {
 
     private PeerHandshake() {}
 
-    /** The gateway's data in the SETUP frame. */
-    public record Setup(int version, String node, byte[] challenge) {
+    /**
+     * The gateway's data in the SETUP frame.
+     *
+     * @param readsPeople whether it reads control messages about people; null from a gateway of an older build, which
+     *     does not
+     */
+    public record Setup(
+            int version,
+            String node,
+            byte[] challenge,
+            @Nullable Boolean readsPeople) {
 
         public boolean isValid() {
             return version == VERSION && node != null && challenge != null && challenge.length == 16;

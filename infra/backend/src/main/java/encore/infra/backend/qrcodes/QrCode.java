@@ -89,4 +89,24 @@ public final class QrCode {
             return png.bytes();
         }
     }
+
+    /** Returns the code in black on white as an SVG document. Each module is a square of one unit. */
+    public String svg() {
+        int side = leastPixels();
+        StringBuilder squares = new StringBuilder();
+        for (int y = 0; y < modules.getHeight(); y++) {
+            for (int x = 0; x < modules.getWidth(); x++) {
+                if (modules.get(x, y) == 1) {
+                    squares.append('M')
+                            .append(x + MARGIN)
+                            .append(' ')
+                            .append(y + MARGIN)
+                            .append("h1v1h-1z");
+                }
+            }
+        }
+        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + side + " " + side
+                + "\" shape-rendering=\"crispEdges\"><path fill=\"#fff\" d=\"M0 0h" + side + "v" + side
+                + "H0z\"/><path fill=\"#000\" d=\"" + squares + "\"/></svg>";
+    }
 }

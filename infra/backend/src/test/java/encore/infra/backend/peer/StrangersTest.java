@@ -163,7 +163,8 @@ class StrangersTest {
     private static final byte[] CHALLENGE = new byte[16];
 
     private static Payload setup() {
-        return DefaultPayload.create(Cbor.write(new PeerHandshake.Setup(PeerHandshake.VERSION, "stranger", CHALLENGE)));
+        return DefaultPayload.create(
+                Cbor.write(new PeerHandshake.Setup(PeerHandshake.VERSION, "stranger", CHALLENGE, null)));
     }
 
     private RSocket connection(Payload setup) {

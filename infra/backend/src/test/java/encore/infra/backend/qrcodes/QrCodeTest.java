@@ -52,6 +52,22 @@ class QrCodeTest {
     }
 
     @Test
+    void the_drawing_has_the_squares_of_the_image() throws IOException {
+        QrCode code =
+                Objects.requireNonNull(QrCode.of("otpauth://totp/Encore:ada@arena.example?secret=JBSWY3DPEHPK3PXP"));
+        int side = code.leastPixels();
+        BufferedImage image = image(code.png(side));
+        String svg = code.svg();
+        assertThat(svg).startsWith("<svg ").contains("viewBox=\"0 0 " + side + " " + side + "\"");
+        for (int y = 0; y < side; y++) {
+            for (int x = 0; x < side; x++) {
+                boolean isBlack = (image.getRGB(x, y) & 0xFFFFFF) == 0;
+                assertThat(svg.contains("M" + x + " " + y + "h1v1h-1z")).isEqualTo(isBlack);
+            }
+        }
+    }
+
+    @Test
     void five_thousand_pixels_are_small() throws IOException {
         byte[] png = Objects.requireNonNull(QrCode.of("a".repeat(300))).png(5_000);
         assertThat(png.length).isLessThan(200_000);

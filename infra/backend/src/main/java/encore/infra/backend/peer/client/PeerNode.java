@@ -132,7 +132,7 @@ final class PeerNode {
                 .rsocketStrategies(Cbor.STRATEGIES)
                 .dataMimeType(PeerMetadata.CBOR)
                 .metadataMimeType(PeerMetadata.METADATA)
-                .setupData(new PeerHandshake.Setup(PeerHandshake.VERSION, self, challenge))
+                .setupData(new PeerHandshake.Setup(PeerHandshake.VERSION, self, challenge, true))
                 .rsocketConnector(connector -> connector
                         .keepAlive(KEEP_ALIVE_INTERVAL, SILENCE_TIMEOUT)
                         .maxInboundPayloadSize(PeerServer.MAX_MESSAGE_BYTES)

@@ -1,5 +1,6 @@
 package encore.infra.backend.peer.server;
 
+import encore.infra.backend.ControlMessage;
 import encore.infra.backend.peer.ClusterSecret;
 import encore.infra.backend.peer.ConnectionCipher;
 import encore.infra.backend.peer.PeerHandshake;
@@ -64,6 +65,11 @@ final class PeerConnection extends RSocketProxy {
     /** Returns the cipher for data that only this gateway may read. */
     ConnectionCipher cipher(ClusterSecret secret) {
         return ConnectionCipher.of(secret, gatewaysChallenge(), challenge);
+    }
+
+    /** Whether the gateway can read a control message. One of an older build knows no people. */
+    boolean reads(ControlMessage message) {
+        return !(message instanceof ControlMessage.OfPeople) || Boolean.TRUE.equals(setup().readsPeople());
     }
 
     private PeerHandshake.Setup setup() {

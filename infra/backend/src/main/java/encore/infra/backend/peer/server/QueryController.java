@@ -83,8 +83,11 @@ public final class QueryController extends SideController {
 
     @MessageMapping(CONTROL_ROUTE)
     Flux<ConnectionCipher.Ciphertext> control(RSocketRequester gateway) {
-        ConnectionCipher cipher = PeerConnection.of(gateway).cipher(secret);
-        return side.control().map(message -> cipher.encrypt(Cbor.write(new ControlEnvelope(message))));
+        PeerConnection connection = PeerConnection.of(gateway);
+        ConnectionCipher cipher = connection.cipher(secret);
+        return side.control()
+                .filter(connection::reads)
+                .map(message -> cipher.encrypt(Cbor.write(new ControlEnvelope(message))));
     }
 
     /** Streams an account's news. Ends when the side no longer hears from the log: another node may still. */

@@ -81,7 +81,7 @@ class RSocketBackendTest {
     @Test
     void a_query_is_answered_with_its_lag() {
         queryNode("q1", one, 0);
-        one.found = List.of(new ApiKey("k", "label", List.of("crm"), Instant.ofEpochSecond(5)));
+        one.found = List.of(new ApiKey("k", "label", List.of("crm"), null, Instant.ofEpochSecond(5)));
         within(SOON, () -> isUp("q1")); // The first connection of a JVM loads much.
         RequestContext context = new RequestContext(null, null, 44, Duration.ofMillis(700), true);
         assertThat(backend.ask(new Caller(7, "actor", context), new FindKeys(7)).block(SOON))

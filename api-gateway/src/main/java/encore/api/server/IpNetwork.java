@@ -1,4 +1,4 @@
-package encore.api.keys;
+package encore.api.server;
 
 import io.netty.util.NetUtil;
 import java.net.InetAddress;
@@ -66,7 +66,8 @@ public record IpNetwork(boolean isVersion6, long high, long low, int prefix) imp
         return isVersion6 ? BITS_6 : BITS_4;
     }
 
-    boolean contains(IpNetwork other) {
+    /** Whether another network, or address, lies in this one. */
+    public boolean contains(IpNetwork other) {
         return isVersion6 == other.isVersion6
                 && prefix <= other.prefix
                 && (other.high & mask(prefix)) == high

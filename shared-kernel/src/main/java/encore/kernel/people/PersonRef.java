@@ -1,0 +1,4 @@
+package encore.kernel.people;
+
+/** Names a person. */
+public record PersonRef(String personUid) {}
