@@ -1,6 +1,7 @@
 // The automations: their positions, whether they are paused, and the failures that hold up one of their keys.
 import { get, post } from './calls.js';
 import { act, count, el, redraw, repeatedly, say, table, time } from './parts.js';
+import { may } from './session.js';
 
 export async function automations(main, signal) {
   const rows = el('div');
@@ -44,8 +45,8 @@ export async function automations(main, signal) {
         ['Timer', one => one.timer ?? ''],
         ['Cause', one => one.cause],
         ['Attempts', one => count(one.attempts), true],
-        ['', one => retry(`${row.name} at ${one.position}/${one.ordinal}${one.timer ? ` ${one.timer}` : ''}`,
-          order(row.name, 'retry', { position: one.position, ordinal: one.ordinal, timer: one.timer ?? '' }))],
+        ...may('system:write') ? [['', one => retry(`${row.name} at ${one.position}/${one.ordinal}${one.timer ? ` ${one.timer}` : ''}`,
+          order(row.name, 'retry', { position: one.position, ordinal: one.ordinal, timer: one.timer ?? '' }))]] : [],
       ], row.letters)),
       ...all.filter(row => row.refusals.length).map(row => table(`Refusals of ${row.name}`, [
         ['Position', one => count(one.position), true],

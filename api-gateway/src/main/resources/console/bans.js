@@ -3,6 +3,7 @@ import { get, post, remove } from './calls.js';
 import { fieldsOf, form, given } from './forms.js';
 import { some } from './pages.js';
 import { act, el, redraw, say, section, table, time, unlessLeft } from './parts.js';
+import { may } from './session.js';
 
 const ADDRESSES = '/api/v1/crm/monitored_ip_addresses';
 
@@ -10,7 +11,7 @@ export async function bans(main, signal) {
   const rows = el('div');
   // Whoever is banned sees no campaigns, and must see this page.
   const campaigns = await get('/api/v1/manage/apps', {}, signal).catch(trouble => {
-    if (trouble.status === 403 || trouble.type?.endsWith('/scope-missing')) return [];
+    if (trouble.status === 403 || trouble.isForbidden) return [];
     throw trouble;
   });
   const names = new Map(campaigns.map(one => [one.page_tab_id, one.name]));
@@ -35,7 +36,7 @@ export async function bans(main, signal) {
         el('small', { class: 'about' }, row.page_tab_id === null ? 'all calls'
           : el('a', { href: `#campaigns/${row.page_tab_id}` }, names.get(row.page_tab_id) ?? `campaign ${row.page_tab_id}`)),
       ]],
-      ['', row => act('Remove', row.ip_address, `${row.ip_address} ${row.page_tab_id}`, () => forget(row))],
+      ...may('moderation:write') ? [['', row => act('Remove', row.ip_address, `${row.ip_address} ${row.page_tab_id}`, () => forget(row))]] : [],
     ], some);
   }
 
@@ -52,7 +53,7 @@ export async function bans(main, signal) {
   main.append(
     el('h1', {}, 'Bans'),
     el('p', { class: 'note' }, 'Within a second, all calls with the account\u2019s keys from a blocked address are refused, except for changes of this list. Of several entries that contain an address, the most specific one counts.'),
-    form(entry, 'Add', async values => {
+    !may('moderation:write') ? '' : form(entry, 'Add', async values => {
       const added = await post(ADDRESSES, given(values));
       entry.show({ is_blocked: 'true' });
       await look();

@@ -1,17 +1,40 @@
 // Calls of the API, and the problems that it answers.
 
 export class Trouble extends Error {
-  constructor(status, problem) {
+  constructor(status, problem, seconds = null) {
     super(problem?.detail ?? `The server answered ${status}.`);
     this.status = status;
     this.type = problem?.type;
     this.errors = problem?.errors ?? [];
+    // How long to wait before the next try; null when the server does not say.
+    this.seconds = seconds;
+  }
+
+  is(type) {
+    return this.type?.endsWith(`/${type}`) === true;
   }
 
   // A pair that lacks a scope is still signed in.
   get isSignedOut() {
-    return this.status === 401 && !this.type?.endsWith('/scope-missing');
+    return this.status === 401 && !this.is('scope-missing');
   }
+
+  // The call is allowed once the password or the secret was shown again.
+  get isStale() {
+    return this.is('sign-in-again') || this.is('secret-not-fresh');
+  }
+
+  // Neither the key pair nor the role of the person allows the call.
+  get isForbidden() {
+    return this.is('scope-missing') || this.is('right-missing') || this.is('contacts-needed');
+  }
+}
+
+let again = async () => false;
+
+// `ask` lets the user sign in again, and answers whether that was done. The refused call is then repeated.
+export function whenStale(ask) {
+  again = ask;
 }
 
 // An id from the page's address, which anybody may have made up: a text that is no id must not change the path of a call.
@@ -27,13 +50,26 @@ export function uidOf(text) {
 }
 
 async function send(path, options) {
+  try {
+    return await sendOnce(path, options);
+  } catch (trouble) {
+    if (!trouble.isStale) throw trouble;
+    if (!await again()) throw new Error('Nothing was changed, because you did not sign in again.');
+    return sendOnce(path, options);
+  }
+}
+
+async function sendOnce(path, options) {
   const response = await fetch(path, {
     ...options,
     credentials: 'same-origin',
     // A parameter that an endpoint does not know is a mistake of these pages.
     headers: { 'Encore-Console': '1', Prefer: 'handling=strict', ...options.headers },
   });
-  if (!response.ok) throw new Trouble(response.status, await response.json().catch(() => null));
+  if (!response.ok) {
+    const wait = Number(response.headers.get('Retry-After'));
+    throw new Trouble(response.status, await response.json().catch(() => null), wait > 0 ? wait : null);
+  }
   return response;
 }
 

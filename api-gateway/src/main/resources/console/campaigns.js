@@ -3,6 +3,7 @@ import { get, idOf } from './calls.js';
 import { count, el, subtabs, table, time, unlessLeft } from './parts.js';
 import { numbers } from './numbers.js';
 import { ranks } from './ranks.js';
+import { may } from './session.js';
 
 const ROWS = 200;
 
@@ -11,13 +12,16 @@ export async function campaigns(main, signal, [id, part]) {
   main.append(el('h1', {}, 'Campaign'));
   const campaign = await get(`/api/v1/manage/apps/${idOf(id)}`, {}, signal);
   const home = `#campaigns/${campaign.page_tab_id}`;
-  const shows = part === 'leaderboard' ? ranks : numbers;
+  const parts = [
+    may('reports:read') && [home, 'Numbers', numbers],
+    may('loyalty:read') && [`${home}/leaderboard`, 'Leaderboard', ranks],
+  ].filter(Boolean);
+  const shown = parts.find(([, , shows]) => shows === (part === 'leaderboard' ? ranks : numbers)) ?? parts[0];
   main.append(
     el('h2', { class: 'long' }, `${campaign.name} `, el('small', { class: 'note' }, campaign.page_tab_id)),
     el('p', { class: 'note' }, about(campaign)),
-    subtabs('Of this campaign', [[home, 'Numbers'], [`${home}/leaderboard`, 'Leaderboard']],
-      shows === ranks ? `${home}/leaderboard` : home));
-  return shows(main, signal, campaign);
+    shown ? subtabs('Of this campaign', parts, shown[0]) : '');
+  return shown?.[2](main, signal, campaign);
 }
 
 function about(campaign) {

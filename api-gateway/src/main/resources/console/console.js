@@ -1,49 +1,92 @@
-// Signing in, and choosing the view. The key pair is sent once and stored nowhere; scripts cannot read the cookie.
-import { post, remove } from './calls.js';
+// Choosing the page: a link that was mailed, the sign-in, or a view. Secrets are sent once and stored nowhere; scripts cannot
+// read the cookie.
+import { account } from './account.js';
+import './again.js';
 import { automations } from './automations.js';
 import { bans } from './bans.js';
 import { board } from './board.js';
+import { get, post, remove } from './calls.js';
 import { campaigns } from './campaigns.js';
 import { events } from './events.js';
 import { fan } from './fan.js';
+import { keys } from './keys.js';
 import { letters } from './letters.js';
+import { linkPage, takenLink } from './link.js';
 import { operations } from './operations.js';
-import { el, entitle, say } from './parts.js';
+import { button, el, entitle, say } from './parts.js';
+import { people } from './people.js';
 import { projections } from './projections.js';
 import { forget, search } from './search.js';
 import { segments } from './segments.js';
+import { isPerson, may, rememberAccount, roleName, signedInAs, user } from './session.js';
+import { signInPage } from './signin.js';
 import { tail } from './tail.js';
 import { ticketEvents } from './ticketevents.js';
 
 const RENEW = 5 * 60 * 1000;
+// Each view with the rights without which it shows nothing.
 const views = {
-  board, tail, events, search, fan, segments, campaigns, tickets: ticketEvents, bans, projections, letters, automations, operations,
+  board: [board, 'loyalty:read'],
+  tail: [tail, 'loyalty:read', 'audit:read'],
+  events: [events, 'audit:read'],
+  search: [search, 'fans:read'],
+  fan: [fan, 'fans:read'],
+  segments: [segments, 'fans:read'],
+  campaigns: [campaigns, 'campaigns:read'],
+  tickets: [ticketEvents, 'tickets:read'],
+  bans: [bans, 'moderation:read'],
+  projections: [projections, 'system:read'],
+  letters: [letters, 'system:read'],
+  automations: [automations, 'system:read'],
+  operations: [operations, 'audit:read'],
+  keys: [keys, 'keys:read'],
+  people: [people, 'people:read'],
+  account: [account],
 };
 const main = document.getElementById('view');
 const tabs = document.getElementById('tabs');
+const whoami = document.getElementById('whoami');
 const leave = document.getElementById('leave');
 let leaving = new AbortController();
 let renewing = 0;
 
+function isAllowed(name) {
+  return may(...views[name].slice(1));
+}
+
 function show() {
+  const link = takenLink();
+  if (link !== null) {
+    openLink(link);
+    return;
+  }
+  if (user() === null) return;
   leaving.abort();
   leaving = new AbortController();
-  const [name, ...rest] = (location.hash.slice(1) || 'board').split('/');
-  const view = Object.hasOwn(views, name) ? views[name] : board;
-  for (const tab of tabs.children) {
-    if (tab.hash === `#${name}` || (view === board && tab.hash === '#board')) {
+  const [asked, ...rest] = location.hash.slice(1).split('/');
+  const home = Object.keys(views).find(isAllowed);
+  const name = Object.hasOwn(views, asked) ? asked : home;
+  const links = [...tabs.children, whoami];
+  for (const tab of links) {
+    if (tab.hash === `#${name}`) {
       tab.setAttribute('aria-current', 'page');
-      tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      if (tab !== whoami) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     } else tab.removeAttribute('aria-current');
   }
-  entitle(view === board ? 'Leaderboard' : [...tabs.children].find(tab => tab.hash === `#${name}`)?.textContent);
+  entitle(name === 'account' ? 'Your account' : links.find(tab => tab.hash === `#${name}`)?.textContent);
   say('');
   const within = main.contains(document.activeElement);
   main.replaceChildren();
   if (within) main.focus();
-  view(main, leaving.signal, rest.map(decoded)).catch(trouble => {
+  if (!isAllowed(name)) {
+    main.append(el('h1', {}, 'Not for your role'), el('p', {}, `The role ${roleName(user().role)} does not include this page.`));
+    return;
+  }
+  const signal = leaving.signal;
+  views[name][0](main, signal, rest.map(decoded)).catch(trouble => {
+    if (signal.aborted || trouble.name === 'AbortError') return;
     if (trouble.isSignedOut) signIn();
-    else if (trouble.name !== 'AbortError') say(trouble.message, true);
+    else say(trouble.message, true);
   });
 }
 
@@ -56,13 +99,33 @@ function decoded(part) {
   }
 }
 
-function signedIn(session) {
-  tabs.hidden = leave.hidden = false;
-  leave.title = `${session.api_key} of account ${session.account}`;
+async function signedIn() {
+  try {
+    signedInAs(await get('/api/v1/manage/me'));
+  } catch (trouble) {
+    if (trouble.isSignedOut) signIn();
+    else {
+      signedOut();
+      main.replaceChildren(el('div', { class: 'signin' },
+        el('p', { class: 'bad', role: 'alert' }, trouble.message), button('Try again', signedIn)));
+    }
+    return;
+  }
+  if (user().account_id) rememberAccount(String(user().account_id));
+  tell();
+  tabs.hidden = leave.hidden = whoami.hidden = false;
   clearInterval(renewing);
   renewing = setInterval(renew, RENEW);
   show();
   main.focus();
+}
+
+function tell() {
+  const me = user();
+  for (const tab of tabs.children) tab.hidden = !isAllowed(tab.hash.slice(1));
+  whoami.replaceChildren(el('span', { class: 'who' }, isPerson() ? me.name ?? me.email ?? 'You' : 'Key pair'),
+    el('small', {}, [isPerson() ? roleName(me.role) : null, me.account_name ?? `account ${me.account_id}`].filter(Boolean).join(', ')));
+  whoami.title = isPerson() ? 'Your account' : `${me.api_key} of account ${me.account_id}`;
 }
 
 // A user who bans the own address can still undo that while this session is valid.
@@ -70,47 +133,39 @@ async function renew() {
   try {
     await post('/console/session');
   } catch (trouble) {
-    if (!trouble.type?.endsWith('/address-banned')) signIn();
+    const isRefused = trouble.status >= 400 && trouble.status < 500 && trouble.status !== 429;
+    if (isRefused && !trouble.is('address-banned')) signIn();
   }
 }
 
-function signIn() {
+function signedOut() {
   leaving.abort();
   clearInterval(renewing);
-  tabs.hidden = leave.hidden = true;
-  const key = el('input', { id: 'api_key', autocomplete: 'username', required: true, spellcheck: 'false' });
-  const secret = el('input', { id: 'api_secret', type: 'password', autocomplete: 'current-password', required: true });
-  const wrong = el('p', { class: 'bad', role: 'alert' });
-  const form = el('form', { class: 'signin', onsubmit: submit },
-    el('h1', {}, 'Sign in'),
-    el('label', {}, 'API key', key),
-    el('label', {}, 'API secret', secret),
-    el('button', { type: 'submit' }, 'Sign in'),
-    wrong,
-    el('p', { class: 'hint' }, 'The pair needs the scopes manage, crm, apps, segments and misc. A first start prints one.'));
-  async function submit(event) {
-    event.preventDefault();
-    wrong.textContent = '';
-    try {
-      signedIn(await post('/console/session', { api_key: key.value.trim(), api_secret: secret.value }));
-    } catch (trouble) {
-      wrong.textContent = trouble.message;
-      secret.focus();
-    } finally {
-      secret.value = '';
-    }
-  }
-  entitle('Sign in');
+  signedInAs(null);
+  tabs.hidden = leave.hidden = whoami.hidden = true;
+  document.querySelectorAll('dialog').forEach(dialog => dialog.close());
   say('');
-  main.replaceChildren(form);
-  key.focus();
+}
+
+function signIn(told = {}) {
+  signedOut();
+  // What was searched for, and the place where somebody was, is not for whoever signs in next.
+  signInPage(main, signedIn, told);
+}
+
+function openLink(link) {
+  signedOut();
+  linkPage(main, link, (email, news) => signIn({ email, news }));
 }
 
 leave.addEventListener('click', () => {
-  // What was searched for is not for whoever signs in next.
   forget();
-  remove('/console/session').finally(signIn);
+  remove('/console/session').catch(() => {}).then(() => signIn());
 });
-window.addEventListener('signed-out', signIn);
+window.addEventListener('signed-out', event => signIn({ news: event.detail ?? '' }));
+window.addEventListener('me-changed', tell);
 window.addEventListener('hashchange', show);
-post('/console/session').then(signedIn, signIn);
+
+const link = takenLink();
+if (link === null) post('/console/session').then(signedIn, () => signIn());
+else openLink(link);

@@ -20,6 +20,9 @@ const FLAGS = [
 const ONLY = 'fan_only_filter', NOT_ONLY = 'fan_not_only_filter';
 const LINES = 'One a line; a fan with any of them is found.';
 
+// Criteria that tell where a fan lives.
+export const CONTACTS = new Set(['fan_postal_codes', 'fan_radius_latitude', 'fan_radius_longitude', 'fan_radius_km']);
+
 export const GROUPS = [
   ['Profile and age', () => [
     { name: 'fan_gender', label: 'Gender', kind: 'choice',

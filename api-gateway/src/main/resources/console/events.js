@@ -46,7 +46,7 @@ function happening(rows, signal, filter, note) {
         ['Fan', row => row.fan_id ? fanLink(row) : null],
         ['Points', row => count(row.point_count), true],
         ['Command', row => row.command],
-        ['Actor', row => el('span', { title: row.actor }, row.actor.slice(0, 16))],
+        ['Actor', row => el('span', { title: row.actor }, row.actor_label ?? row.actor.slice(0, 16))],
       ], newestFirst, row => ({ class: shown > 0 && row.position > shown ? 'fresh' : null })));
     shown = newestFirst[0]?.position ?? shown;
   });

@@ -5,6 +5,7 @@ import { ledger } from './ledger.js';
 import { nameOf } from './names.js';
 import { el, entitle, subtabs } from './parts.js';
 import { record } from './record.js';
+import { may } from './session.js';
 
 const PARTS = { record, activities };
 
@@ -14,7 +15,7 @@ export async function fan(main, signal, [given, part]) {
   const id = idOf(given);
   entitle(`Fan ${id}`);
   const person = await get(`/api/v1/crm/fans/${id}`, {}, signal).catch(trouble => {
-    if (trouble.status === 404) return null;
+    if (trouble.status === 404 && may('audit:read', 'loyalty:read')) return null;
     throw trouble;
   });
   if (person === null) {
@@ -23,12 +24,16 @@ export async function fan(main, signal, [given, part]) {
     return;
   }
   const home = `#fan/${id}`;
-  const shows = Object.hasOwn(PARTS, part ?? '') ? PARTS[part] : ledger;
+  const parts = [
+    may('audit:read', 'loyalty:read') && [home, 'Points', ledger],
+    [`${home}/record`, 'Record', record],
+    [`${home}/activities`, 'Activities', activities],
+  ].filter(Boolean);
+  const shown = parts.find(([, , shows]) => shows === (Object.hasOwn(PARTS, part ?? '') ? PARTS[part] : ledger)) ?? parts[0];
   main.append(
     title(nameOf(person) ?? 'Fan', id),
-    subtabs('Of this fan', [[home, 'Points'], [`${home}/record`, 'Record'], [`${home}/activities`, 'Activities']],
-      shows === ledger ? home : `${home}/${part}`));
-  await shows(main, signal, id, person);
+    subtabs('Of this fan', parts, shown[0]));
+  await shown[2](main, signal, id, person);
 }
 
 async function erased(main, signal, id) {
@@ -43,10 +48,15 @@ function title(text, id) {
 
 function search(signal) {
   const found = el('ul', { 'aria-live': 'polite' });
-  const words = el('input', { type: 'search', name: 'words', placeholder: 'Name, email, phone or fan id', 'aria-label': 'Find a fan' });
+  const words = el('input', { type: 'search', name: 'words', placeholder: may('contacts:read') ? 'Name, email, phone or fan id' : 'Fan id', 'aria-label': 'Find a fan' });
   const form = el('form', { role: 'search', onsubmit: async event => {
     event.preventDefault();
     if (!words.value.trim()) return;
+    if (!may('contacts:read')) {
+      if (/^\d+$/.test(words.value.trim())) location.hash = `#fan/${words.value.trim()}`;
+      else found.replaceChildren(el('li', {}, 'Enter the id of a fan: your role does not search names.'));
+      return;
+    }
     const fans = (await get('/api/v1/crm/fans', { name: words.value.trim(), limit: 20 }, signal)).data;
     if (fans.length === 1) {
       location.hash = `#fan/${fans[0].fan_id}`;

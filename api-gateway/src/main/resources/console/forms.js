@@ -7,8 +7,36 @@ const text = {
   show: (control, value) => { control.value = value ?? ''; },
 };
 
+// A password is not trimmed, and can be shown while it is typed.
+const password = {
+  make: ({ autocomplete, ...more }) => el('input', { type: 'password', autocomplete, spellcheck: 'false', autocapitalize: 'none', ...limits(more) }),
+  read: control => control.value,
+  show: (control, value) => { control.value = value ?? ''; },
+  around: control => {
+    const toggle = el('button', { type: 'button', class: 'outline secondary', 'aria-pressed': 'false', 'aria-label': 'Show the characters',
+      onclick: () => {
+        const shown = control.type === 'password';
+        control.type = shown ? 'text' : 'password';
+        toggle.setAttribute('aria-pressed', String(shown));
+        toggle.textContent = shown ? 'Hide' : 'Show';
+      } }, 'Show');
+    return el('div', { class: 'beside' }, control, toggle);
+  },
+};
+
+function limits({ minlength, maxlength, required }) {
+  return { minlength, maxlength, required };
+}
+
 const KINDS = {
   text: { ...text, make: line({}) },
+  email: { ...text, make: ({ autocomplete = 'off', readonly, required }) =>
+    el('input', { type: 'email', autocomplete, spellcheck: 'false', autocapitalize: 'none', maxlength: 254, readonly, required }) },
+  person: { ...text, make: () => el('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', maxlength: 255 }) },
+  password,
+  code: { ...text, make: () => el('input', { type: 'text', class: 'code', autocomplete: 'one-time-code', inputmode: 'numeric', pattern: '[0-9 ]*',
+    maxlength: 7, spellcheck: 'false' }), read: control => control.value.replaceAll(/\s/g, '') },
+  recovery: { ...text, make: line({ class: 'code', autocapitalize: 'none' }) },
   whole: { ...text, make: line({ inputmode: 'numeric' }) },
   decimal: { ...text, make: line({ inputmode: 'decimal' }) },
   day: { ...text, make: () => el('input', { type: 'date' }) },
@@ -45,22 +73,27 @@ function field(told) {
   control.setAttribute('aria-describedby', told.hint ? `${id}wrong ${id}hint` : `${id}wrong`);
   if (told.list) control.setAttribute('list', `${id}list`);
   const label = el('label', { for: id }, told.label);
-  const node = el('div', { class: 'field' },
-    told.kind === 'flag' ? [control, label] : [label, control],
+  const place = kind.around?.(control) ?? control;
+  const node = el('div', { class: told.kind === 'flag' ? 'field flag' : 'field' },
+    told.kind === 'flag' ? [control, label] : [label, place],
     told.hint ? el('small', { id: `${id}hint` }, told.hint) : null,
     complaint,
     told.list ? el('datalist', { id: `${id}list` }, told.list.map(([value, about]) => el('option', { value }, about))) : null);
+  const complain = sentence => {
+    complaint.textContent = sentence;
+    complaint.hidden = sentence === '';
+    if (sentence) control.setAttribute('aria-invalid', 'true');
+    else control.removeAttribute('aria-invalid');
+  };
+  // What is being corrected is not wrong any more.
+  control.addEventListener('input', () => complain(''));
   return {
     names: [told.name],
     node,
+    control,
     read: () => ({ [told.name]: kind.read(control) }),
     show: values => kind.show(control, values[told.name]),
-    complain(sentence) {
-      complaint.textContent = sentence;
-      complaint.hidden = sentence === '';
-      if (sentence) control.setAttribute('aria-invalid', 'true');
-      else control.removeAttribute('aria-invalid');
-    },
+    complain,
     focus: () => control.focus(),
   };
 }

@@ -1,6 +1,7 @@
 // The dead letters of projections.
 import { get, post } from './calls.js';
 import { button, count, el, repeatedly, say, table } from './parts.js';
+import { may } from './session.js';
 
 export async function letters(main, signal) {
   const rows = el('div');
@@ -27,9 +28,9 @@ export async function letters(main, signal) {
         ['Stream', row => el('span', { class: 'long' }, row.stream)],
         ['Cause', row => row.cause],
         ['Attempts', row => count(row.attempts), true],
-        ['', row => el('span', {},
+        ...may('system:write') ? [['', row => el('span', {},
           button('Retry', settle(row, 'retry'), { class: 'outline' }),
-          button('Discard', settle(row, 'discard'), { class: 'outline secondary' }))],
+          button('Discard', settle(row, 'discard'), { class: 'outline secondary' }))]] : [],
       ], found));
   }
   repeatedly(signal, look, 5000);

@@ -1,14 +1,15 @@
 // The journal of management actions, newest first: searched by who, what and when, and saved as CSV.
 import { bytesOf, get } from './calls.js';
 import { fieldsOf, form } from './forms.js';
-import { button, count, el, say, table, time, unlessLeft } from './parts.js';
+import { button, count, el, saved, say, table, time, unlessLeft } from './parts.js';
+import { may } from './session.js';
 
 const JOURNAL = '/api/v1/manage/operations';
 
 export async function operations(main, signal) {
   const rows = el('div');
   const entry = fieldsOf([
-    { name: 'actor', label: 'Who', hint: 'As the list names it, for example console: and the api_key; empty for all.' },
+    { name: 'actor', label: 'Who', hint: 'As the list names it, for example person: and the person_uid, or console: and the api_key; empty for all.' },
     { name: 'operation', label: 'What', hint: 'For example SignInAtConsole, RefuseSignIn, ExportFan or ForgetFan.' },
     { name: 'first', label: 'From (UTC)', kind: 'day' },
     { name: 'last', label: 'To (UTC)', kind: 'day', hint: 'Including this day.' },
@@ -23,7 +24,7 @@ export async function operations(main, signal) {
       all = [];
       await more('');
     }),
-    el('p', {}, button('Save as CSV', save, { class: 'outline' })),
+    may('export:read') ? el('p', {}, button('Save as CSV', save, { class: 'outline' })) : '',
     rows);
 
   async function more(key) {
@@ -34,7 +35,7 @@ export async function operations(main, signal) {
       table('Operations', [
         ['Position', row => count(row.position), true],
         ['When (UTC)', row => time(row.at)],
-        ['Who', row => row.actor],
+        ['Who', row => row.actor_label ? [row.actor_label, el('small', { class: 'about' }, row.actor)] : row.actor],
         ['What', row => row.operation],
         ['Of', row => row.target],
         ['Request', row => el('code', {}, row.request_id)],
@@ -46,13 +47,7 @@ export async function operations(main, signal) {
   // The cookie alone opens nothing: the file is loaded by a call, and then saved.
   async function save() {
     try {
-      const file = new Blob([await bytesOf(`${JOURNAL}/export?${new URLSearchParams(asked)}`, signal)], { type: 'text/csv' });
-      const address = URL.createObjectURL(file);
-      const link = document.createElement('a');
-      link.href = address;
-      link.download = 'operations.csv';
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(address), 10000);
+      saved('operations.csv', await bytesOf(`${JOURNAL}/export?${new URLSearchParams(asked)}`, signal), 'text/csv');
       say('The list is saved as operations.csv.');
     } catch (trouble) {
       unlessLeft(signal)(trouble);

@@ -11,7 +11,7 @@ export function el(name, attributes = {}, ...children) {
     if (key.startsWith('on')) node.addEventListener(key.slice(2), value);
     else node.setAttribute(key, value === true ? '' : value);
   }
-  node.append(...children.flat().filter(child => child !== null && child !== undefined));
+  node.append(...children.flat(Infinity).filter(child => child !== null && child !== undefined));
   return node;
 }
 
@@ -53,14 +53,76 @@ export function entitle(text) {
 export function table(caption, columns, rows, decorate = () => ({})) {
   const head = el('tr', {}, columns.map(([title, , isNumber]) =>
     el('th', { scope: 'col', class: isNumber ? 'number' : null }, title)));
-  const body = rows.map(row => el('tr', decorate(row), columns.map(([, cell, isNumber]) =>
-    el('td', { class: isNumber ? 'number' : null }, cell(row) ?? '–'))));
+  const body = rows.map(row => el('tr', decorate(row), columns.map(([title, cell, isNumber]) =>
+    el('td', { class: isNumber ? 'number' : null, 'data-title': title || null }, cell(row) ?? '–'))));
   return el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption },
     el('table', {}, el('thead', {}, head), el('tbody', {}, body)));
 }
 
 export function button(label, act, attributes = {}) {
   return el('button', { type: 'button', onclick: act, ...attributes }, label);
+}
+
+// A table whose rows become cards on a phone.
+export function cards(...of) {
+  const place = table(...of);
+  place.classList.add('stack');
+  return place;
+}
+
+// Asks before something is done that is hard to undo; answers whether the user agreed.
+export function confirmed(title, sentences, label) {
+  return new Promise(resolve => {
+    let agreed = false;
+    const dialog = el('dialog', { 'aria-labelledby': 'confirm_title', onclose: () => {
+      dialog.remove();
+      resolve(agreed);
+    } }, el('article', { class: 'narrow' },
+      el('h2', { id: 'confirm_title', class: 'long' }, title),
+      [sentences].flat().map(sentence => el('p', { class: 'long' }, sentence)),
+      el('div', { class: 'buttons' },
+        button('Cancel', () => dialog.close(), { class: 'outline secondary', autofocus: true }),
+        button(label, () => {
+          agreed = true;
+          dialog.close();
+        }, { class: 'danger' }))));
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+// A text to hand on, with a button that copies it. Browsers offer the clipboard over HTTPS and on localhost.
+export function copied(label, text) {
+  const field = el('input', { type: 'text', readonly: true, value: text, 'aria-label': label, onfocus: () => field.select() });
+  return el('div', { class: 'beside' }, field, copying(label, text, () => field.select()));
+}
+
+export function copying(label, text, select = () => {}) {
+  const told = el('span', { class: 'unseen', role: 'status' });
+  const copy = button('Copy', async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      copy.textContent = told.textContent = 'Copied';
+    } catch {
+      select();
+      copy.textContent = told.textContent = 'Press Ctrl+C';
+    }
+    setTimeout(() => {
+      copy.textContent = 'Copy';
+      told.textContent = '';
+    }, 4000);
+  }, { class: 'outline', 'aria-label': `Copy ${label}` });
+  return el('span', { class: 'copying' }, copy, told);
+}
+
+// Saves a text as a file of the user.
+export function saved(name, content, type = 'text/plain') {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
 // A button of a row that is found again when the rows are redrawn, so that it keeps the keyboard focus.

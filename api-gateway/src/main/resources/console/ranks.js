@@ -1,6 +1,7 @@
 // A campaign's leaderboard as fans see it, and the hidden fans.
 import { get, post, remove } from './calls.js';
 import { act, count, el, fanLink, redraw, repeatedly, say, section, table, time, unlessLeft } from './parts.js';
+import { may } from './session.js';
 
 const ROWS = 50;
 const MOST = 1000;
@@ -27,7 +28,7 @@ export async function ranks(main, signal, { page_tab_id: id }) {
   async function look() {
     const [ranked, left] = await Promise.all([
       get(board, { limit: ROWS }, signal),
-      get(hidden, {}, signal),
+      may('moderation:read') ? get(hidden, {}, signal) : [],
     ]);
     const isOld = performance.now() - learnedAt > NAMES_REFRESH;
     if (left.some(one => isOld || !names.has(one.fan_id))) await learn(left);
@@ -61,7 +62,7 @@ export async function ranks(main, signal, { page_tab_id: id }) {
       has('activity_duration_ms') && ['Seconds', row => seconds(row.activity_duration_ms), true],
       has('balance') && ['Balance', row => count(row.balance), true],
       ['When (UTC)', row => time(row.activity_timestamp)],
-      ['', row => act('Hide', called(row), row.fan_id,
+      may('moderation:write') && ['', row => act('Hide', called(row), row.fan_id,
         () => order(() => post(hidden, { fan_id: row.fan_id }), `${called(row)} is hidden.`)), true],
     ].filter(Boolean), ranked);
   }
@@ -72,9 +73,9 @@ export async function ranks(main, signal, { page_tab_id: id }) {
       el('h3', {}, 'Hidden fans'),
       table('Hidden fans', [
         ['Fan', row => fanLink(row)],
-        ['', row => act('Show', called(row), row.fan_id,
+        may('moderation:write') && ['', row => act('Show', called(row), row.fan_id,
           () => order(() => remove(`${hidden}/${row.fan_id}`), `${called(row)} is shown.`)), true],
-      ], left.map(one => ({ ...one, display_name: names.get(one.fan_id) }))),
+      ].filter(Boolean), left.map(one => ({ ...one, display_name: names.get(one.fan_id) }))),
     ];
   }
 

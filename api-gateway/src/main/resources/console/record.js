@@ -4,6 +4,7 @@ import { get } from './calls.js';
 import { exportOf } from './export.js';
 import { some } from './pages.js';
 import { count, el, outside, section, table, time, told, yesNo } from './parts.js';
+import { may } from './session.js';
 
 const nothing = () => el('p', { class: 'note' }, 'None.');
 
@@ -14,15 +15,14 @@ const SECTIONS = [
   ['Idols', idols],
   ['Identifiers', identifiers],
   ['Connections', connections],
-  ['Tickets', tickets],
-  ['Registrations and scans', registrations],
-  ['Purchases', purchases],
+  ...[['Tickets', tickets], ['Registrations and scans', registrations], ['Purchases', purchases]]
+    .map(part => [...part, 'export:read', 'contacts:read']),
 ];
 
 export async function record(main, signal, id, person) {
   const of = { id, signal, person, exported: exportOf(id, signal) };
   main.append(el('section', { class: 'profile', 'aria-label': 'Profile' }, profile(person)),
-    ...SECTIONS.map(([title, fill]) => {
+    ...SECTIONS.filter(([, , ...rights]) => may(...rights)).map(([title, fill]) => {
       const place = el('div');
       let shown = false;
       return el('details', { class: 'part', ontoggle: event => {
@@ -71,7 +71,7 @@ function profile(person) {
 async function consent({ person, signal }) {
   const said = value => yesNo(value) ?? 'never said';
   const ids = person.opted_in_business_ids ?? [];
-  const names = new Map(ids.length === 0 ? []
+  const names = new Map(ids.length === 0 || !may('content:read') ? []
     : (await get('/api/v1/manage/businesses', {}, signal)).map(one => [one.business_id, one.business_name]));
   return told([
     ['Subscribed by email', said(person.is_subscribed)],
@@ -114,6 +114,7 @@ async function idols({ id, signal }) {
 }
 
 function identifiers({ person: { identifiers: known } }) {
+  if (!known) return el('p', { class: 'note' }, 'Your role does not include contacts.');
   return known.length === 0 ? nothing() : some(known, rows => table('Identifiers', [
     ['Network', row => row.network],
     ['Identifier', row => el('span', { class: 'long' }, row.identifier_value)],

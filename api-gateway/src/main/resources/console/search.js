@@ -1,10 +1,11 @@
 // The fan search: its criteria, the number of fans, their pages, and saving the search as a filter.
 import { get, post, uidOf } from './calls.js';
-import { GROUPS } from './criteria.js';
+import { CONTACTS, GROUPS } from './criteria.js';
 import { fieldsOf, form, given } from './forms.js';
 import { chooser } from './live.js';
 import { pages } from './pages.js';
 import { count, el, say, table, time } from './parts.js';
+import { may } from './session.js';
 import { taking } from './snapshots.js';
 
 const FANS = '/api/v1/crm/fans';
@@ -21,8 +22,11 @@ export function forget() {
 export async function search(main, signal, [uid]) {
   const filter = uid === undefined ? null : await get(`${FILTERS}/${uidOf(uid)}`, {}, signal);
   const begun = searched.get(history.state) ?? filter?.criteria ?? null;
-  const words = fieldsOf([{ name: 'name', label: 'Words of a name, an email or a phone, or a fan id' }]);
-  const groups = GROUPS.map(([title, fields]) => ({ title, fields: fieldsOf(fields()) }));
+  // Criteria of contacts are for those who see them.
+  const words = fieldsOf(may('contacts:read') ? [{ name: 'name', label: 'Words of a name, an email or a phone, or a fan id' }] : []);
+  const groups = GROUPS.map(([title, fields]) => [title, fields().filter(one => may('contacts:read') || !CONTACTS.has(one.name))])
+    .filter(([, fields]) => fields.length > 0)
+    .map(([title, fields]) => ({ title, fields: fieldsOf(fields) }));
   const all = fieldsOf([...words.fields, ...groups.flatMap(one => one.fields.fields)]);
   const folded = groups.map(folding);
   const found = el('div', { 'aria-live': 'polite' });
@@ -56,12 +60,13 @@ export async function search(main, signal, [uid]) {
     all.show({});
     all.clean();
     folded.forEach(one => one.tell());
-    asking.querySelector('input').focus();
+    asking.querySelector('input, summary').focus();
   } }, 'Clear'));
   main.append(
     el('h1', {}, 'Search'),
     filter === null ? '' : el('p', { class: 'note long' }, `The filter ${filter.filter_name}.`),
-    el('search', {}, asking), found, rows, keeping(filter, criteria, all), taking(criteria, all.fields));
+    el('search', {}, asking), found, rows,
+    ...may('fans:write') ? [keeping(filter, criteria, all), taking(criteria, all.fields)] : []);
   if (begun !== null) {
     all.show(begun);
     asking.requestSubmit();

@@ -3,6 +3,7 @@ import { get, remove, uidOf } from './calls.js';
 import { inWords } from './criteria.js';
 import { pages, some } from './pages.js';
 import { button, choice, count, el, section, table, time, told, unlessLeft, yesNo } from './parts.js';
+import { may } from './session.js';
 import { taking } from './snapshots.js';
 
 const SEGMENTS = '/api/v1/segments';
@@ -27,10 +28,10 @@ export async function segments(main, signal, [type, id]) {
     cards(status),
     el('p', { class: 'note' }, `Changed ${time(status.last_update_timestamp)} UTC.`),
     filter === null ? '' : kept(filter, signal),
-    type === 'snapshot' ? el('p', { class: 'buttons' }, removal('snapshot', name, `${SNAPSHOTS}/${id}`, signal)) : '',
+    type === 'snapshot' && may('fans:write') ? el('p', { class: 'buttons' }, removal('snapshot', name, `${SNAPSHOTS}/${id}`, signal)) : '',
     el('h3', {}, 'Fans'),
     rows,
-    taking(() => ({ segment_type: type, segment_id: id })));
+    may('fans:write') ? taking(() => ({ segment_type: type, segment_id: id })) : '');
   await section(rows, signal, () => pages(rows, signal,
     search_uid => get(of, search_uid === null ? { limit: ROWS } : { search_uid }, signal), fans).then(() => null));
 }
@@ -101,7 +102,7 @@ function kept(filter, signal) {
     told([['Group', filter.group_name], ...inWords(filter.criteria), ['Created (UTC)', time(filter.creation_timestamp)]]),
     el('p', { class: 'buttons' },
       el('a', { href: `#search/${filter.filter_uid}` }, 'Open in the search'),
-      removal('filter', filter.filter_name, `${FILTERS}/${filter.filter_uid}`, signal)));
+      may('fans:write') ? removal('filter', filter.filter_name, `${FILTERS}/${filter.filter_uid}`, signal) : ''));
 }
 
 function removal(what, name, path, signal) {

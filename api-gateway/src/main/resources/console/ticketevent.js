@@ -3,6 +3,7 @@ import { money } from './bought.js';
 import { get, post } from './calls.js';
 import { fieldsOf, form } from './forms.js';
 import { act, count, el, redraw, say, section, time, told, unlessLeft, yesNo } from './parts.js';
+import { may } from './session.js';
 
 const EVENTS = '/api/v1/manage/ticket_events';
 const OURS = ['performance_uid', 'campaign_event_key', 'short_event_name', 'event_price', 'customer_dsn'];
@@ -36,7 +37,7 @@ export async function ticketEvent(main, signal, uid) {
   const cards = el('div', { class: 'cards', 'aria-live': 'polite' });
   let event = await get(place, {}, signal);
   const performances = await get('/api/v1/ent/performances', {}, signal).catch(trouble => {
-    if (trouble.type?.endsWith('/scope-missing')) return [];
+    if (trouble.isForbidden) return [];
     throw trouble;
   });
   main.append(
@@ -46,15 +47,14 @@ export async function ticketEvent(main, signal, uid) {
     el('h3', {}, 'Sold'),
     sold(),
     cards,
-    el('h3', {}, 'Settings of the account'),
-    ours());
+    ...may('tickets:write') ? [el('h3', {}, 'Settings of the account'), ours()] : []);
   draw();
   await section(cards, signal, () => figures(ALL_DAYS));
 
   function draw() {
     redraw(facts, ...about(event),
-      el('p', { class: 'buttons' }, act(event.is_excluded ? 'Include' : 'Exclude', event.event_name ?? uid, uid, turn)));
-    if (document.activeElement === document.body) facts.querySelector('button').focus();
+      !may('tickets:write') ? '' : el('p', { class: 'buttons' }, act(event.is_excluded ? 'Include' : 'Exclude', event.event_name ?? uid, uid, turn)));
+    if (document.activeElement === document.body) facts.querySelector('button')?.focus();
   }
 
   async function turn() {

@@ -4,6 +4,7 @@ import { fieldsOf, form, given } from './forms.js';
 import { chooser } from './live.js';
 import { some } from './pages.js';
 import { act, count, el, redraw, table, unlessLeft } from './parts.js';
+import { may } from './session.js';
 import { ALL_DAYS, FIGURES, exclude, sales, ticketEvent } from './ticketevent.js';
 
 const EVENTS = '/api/v1/crm/tickets/events';
@@ -68,7 +69,7 @@ function listing(signal) {
     state.textContent = row.is_excluded ? 'excluded' : row.is_placeholder ? 'from a ticket' : '';
     state.className = row.is_excluded ? 'bad' : 'note';
     const label = row.is_excluded ? 'Include' : 'Exclude';
-    redraw(button, act(label, row.event_name ?? row.event_uid, row.event_uid, () => turn(row)));
+    if (may('tickets:write')) redraw(button, act(label, row.event_name ?? row.event_uid, row.event_uid, () => turn(row)));
   }
 
   async function turn(row) {
