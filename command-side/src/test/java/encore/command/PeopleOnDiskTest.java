@@ -72,6 +72,9 @@ class PeopleOnDiskTest {
         StoredPersonPassword stored = find("ada@x.example");
         assertThat(stored).isEqualTo(new StoredPersonPassword(link.person().uid(), "$ada", 1));
         assertThat(signIn(stored, true, null).result()).isEqualTo(Result.NEEDS_CODE);
+        assertThat(signIn(stored, true, code(secret, 3)).result())
+                .as("a clock that is a minute and a half ahead")
+                .isEqualTo(Result.REFUSED);
         String next = code(secret, 1);
         assertThat(signIn(stored, true, next).result()).isEqualTo(Result.SIGNED_IN);
         assertThat(signIn(stored, true, next).result()).isEqualTo(Result.REFUSED);

@@ -4,7 +4,6 @@ import encore.api.access.AccessRule;
 import encore.api.access.Lock;
 import encore.api.binding.RequestParameters;
 import encore.api.keys.ActiveKey;
-import encore.api.keys.ActivePerson;
 import encore.api.keys.KnownSession;
 import encore.api.keys.KnownSessions;
 import encore.api.keys.Principal;
@@ -60,22 +59,20 @@ public class Authentication {
      * @param session the console session that stood for the key or the person; null when the call showed the key itself
      * @param withSecret whether the call brought the right secret, or stands for its owner by a console session. Where no
      *     right is checked, a person counts as a caller without a secret, and so does a pair that is bounded by a role
+     * @param seesContacts whether the call may know how fans are reached. The public half of a pair alone shows what it shows
+     *     to everybody
      * @param isConclusive whether nothing in the body can still lead to a refusal
      */
     public record AuthenticatedCall(
-            Principal principal, ConsoleSessions.@Nullable Session session, boolean withSecret, boolean isConclusive) {
+            Principal principal,
+            ConsoleSessions.@Nullable Session session,
+            boolean withSecret,
+            boolean seesContacts,
+            boolean isConclusive) {
 
         /** Returns the name under which the log records the call. */
         public String actor() {
             return session == null ? principal.actor() : session.actor();
-        }
-
-        /**
-         * Whether the call sees contacts. A person does by its role, at every lock. The public half of a pair alone shows what
-         * it shows to everybody.
-         */
-        public boolean seesContacts() {
-            return !(principal instanceof ActivePerson || withSecret) || principal.seesContacts();
         }
     }
 
@@ -135,7 +132,11 @@ public class Authentication {
             AccessAttempt accessAttempt) {
         boolean withSecret = secretShown && (accessRule.lock() == Lock.SECRET || principal.role() == null);
         return new AuthenticatedCall(
-                principal, session, withSecret, !banPolicy.dependsOnBody(principal, accessAttempt));
+                principal,
+                session,
+                withSecret,
+                !secretShown || principal.seesContacts(),
+                !banPolicy.dependsOnBody(principal, accessAttempt));
     }
 
     /** Whether a call to such a handler may need a session of a fan or guest. */

@@ -127,8 +127,7 @@ class PeopleProjection implements ControlSource {
                 Keyset.byKey(PEOPLE).all(documents, Where.all()).toList()) {
             people.put(person.id(), person);
         }
-        for (StoredAccess one :
-                Keyset.byKey(ACCESS).all(documents, Where.all()).toList()) {
+        for (StoredAccess one : Keyset.byKey(ACCESS).all(documents, Where.all()).toList()) {
             access.put(one.account(), one);
         }
     }

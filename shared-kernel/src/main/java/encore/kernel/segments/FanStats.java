@@ -1,5 +1,6 @@
 package encore.kernel.segments;
 
+import encore.kernel.privacy.Contact;
 import encore.kernel.tickets.sales.FanSales;
 import java.math.BigDecimal;
 import java.util.Collections;
@@ -14,7 +15,7 @@ public record FanStats(
         Map<String, Long> topMetroAreas,
         Map<String, Long> topLocations,
         Metrics fanMetrics,
-        Map<String, Long> postalDemographics) {
+        @Contact Map<String, Long> postalDemographics) {
 
     public FanStats {
         topCountries = ordered(topCountries);

@@ -30,14 +30,20 @@ final class ConsolePerson {
     /** Invites a person with a role, who accepts by the link of the mail. */
     static ConsolePerson invited(Api owner, SentCodes sent, String role) {
         String email = SentCodes.email(role);
-        JsonNode invited = owner.post("/api/v1/manage/people", "email", email, "name", "Ada " + role, "role", role)
-                .mustBe(200)
-                .body();
-        Api page = new Api(owner.url(), Map.of("Encore-Console", "1"));
-        String link = textOf(sent.link(email));
-        long account = Long.parseLong(link.substring(0, link.indexOf('.')));
-        ConsolePerson person =
-                new ConsolePerson(page, email, invited.get("person_uid").asString(), account);
+        owner.post("/api/v1/manage/people", "email", email, "name", "Ada " + role, "role", role)
+                .mustBe(200);
+        return accepting(owner.url(), email, textOf(sent.link(email)));
+    }
+
+    /**
+     * A person who accepts an invitation.
+     *
+     * @param link the part of the link that only the page sees
+     */
+    static ConsolePerson accepting(String url, String email, String link) {
+        String[] parts = link.split("\\.");
+        Api page = new Api(url, Map.of("Encore-Console", "1"));
+        ConsolePerson person = new ConsolePerson(page, email, parts[1], Long.parseLong(parts[0]));
         person.accept(link);
         return person;
     }

@@ -1,6 +1,7 @@
 package encore.infra.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import encore.infra.standalone.RunningEncore.Arrangement;
 import encore.infra.standalone.walk.DescribedAnswers;
@@ -13,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +34,10 @@ class WalkJourneyTest extends Journey {
     private static final Set<String> UNSEEN = Set.of(
             // A single read has no parameter that asks for the fan.
             "GET /api/v1/crm/tickets/{ticket_id} out fan");
+
+    /** Emails, last names, phones and places of the walk's fans. Partners whom a portal notifies are none. */
+    private static final Pattern CONTACTS = Pattern.compile(
+            "\"(?!staff-)[\\w-]+@fans\\.example|Lovelace|Marsh\\b|Stone\\b|902555\\d*|902556\\d*|B3H 1A1|customer-bob");
 
     /** What the walk needs of a server. */
     static final Map<String, Object> SETTINGS = Map.of(
@@ -51,15 +58,33 @@ class WalkJourneyTest extends Journey {
                     .get("/openapi.json")
                     .mustBe(200)
                     .text());
-            var player = new WalkPlayer(encore.url(), demoPair(data), findings, described);
+            Map<String, String> pair = demoPair(data);
+            Map<String, String> keys = Map.of("Api-Key", pair.get("api_key"), "Api-Secret", pair.get("api_secret"));
+            var player = new WalkPlayer(encore.url(), pair, findings, described);
+            player.repeatReads(viewer(new Api(encore.url(), keys)), CONTACTS);
             player.play(WalkFiles.steps(), "forms", Encoding.FORM);
             player.play(WalkFiles.steps(), "json", Encoding.JSON);
             assertThat(player.faults()).isEmpty();
             assertThat(described.differences()).isEmpty();
+            assertThat(player.viewed()).isGreaterThan(100);
         }
         assertThat(findings.differences()).isEmpty();
         assertThat(findings.missing(UNSEEN)).isEmpty();
         assertThat(findings.endpoints()).isEqualTo(149);
+    }
+
+    /** Returns the headers of somebody who reads fans and may not see how they are reached. */
+    private static Map<String, String> viewer(Api owner) {
+        String email = "viewer@staff.example";
+        owner.post("/api/v1/manage/people", "email", email, "name", "Vera", "role", "viewer")
+                .mustBe(200);
+        String link = await().until(
+                        () -> owner.get("/api/v1/manage/outbox").mustBe(200).text(), text -> text.contains("#"));
+        Matcher text = Pattern.compile("#([\\w.-]+)").matcher(link);
+        assertThat(text.find()).isTrue();
+        return ConsolePerson.accepting(owner.url(), email, text.group(1))
+                .signedIn()
+                .headers();
     }
 
     /** Returns the pair that the demo wrote, in whichever directory of a process. */

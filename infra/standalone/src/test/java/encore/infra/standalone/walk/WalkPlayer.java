@@ -33,12 +33,32 @@ public final class WalkPlayer {
     private final DescribedAnswers described;
     private final List<String> faults = new ArrayList<>();
 
+    private Map<String, String> viewer = Map.of();
+    private Pattern contacts = Pattern.compile("");
+    private int viewed;
+
     /** @param pair the demo's keys: account_id, api_key and api_secret */
     public WalkPlayer(String url, Map<String, String> pair, Findings findings, DescribedAnswers described) {
         this.url = url;
         this.pair = Map.copyOf(pair);
         this.findings = findings;
         this.described = described;
+    }
+
+    /**
+     * Has each read made again by somebody who may not see contacts. An answer that tells one is a fault.
+     *
+     * @param headers sign the reader in
+     * @param forbidden finds a contact
+     */
+    public void repeatReads(Map<String, String> headers, Pattern forbidden) {
+        viewer = Map.copyOf(headers);
+        contacts = forbidden;
+    }
+
+    /** Returns how many reads were answered to somebody who may not see contacts. */
+    public int viewed() {
+        return viewed;
     }
 
     /** Returns the steps that were not answered as they should be, with what was answered. */
@@ -76,6 +96,7 @@ public final class WalkPlayer {
             if (wrong.isEmpty()) {
                 if (answer.statusCode() < 400) {
                     findings.take(call, json(answer));
+                    view(call, variables);
                 }
                 return;
             }
@@ -87,6 +108,21 @@ public final class WalkPlayer {
                 throw new IllegalStateException(wrong);
             }
             pause();
+        }
+    }
+
+    private void view(WalkCall call, Variables variables) {
+        WalkStep step = call.step();
+        if (viewer.isEmpty() || !step.method().equals("GET") || step.options().caller() != WalkStep.CallerKind.SECRET) {
+            return;
+        }
+        HttpResponse<String> answer = send(call, variables, viewer);
+        Matcher told = contacts.matcher(answer.body());
+        if (answer.statusCode() < 400) {
+            viewed++;
+        }
+        if (told.find()) {
+            faults.add(step.title() + " tells a viewer " + told.group());
         }
     }
 
@@ -143,17 +179,26 @@ public final class WalkPlayer {
     }
 
     private HttpResponse<String> send(WalkCall call, Variables variables) {
+        return send(
+                call,
+                variables,
+                switch (call.step().options().caller()) {
+                    case SECRET ->
+                        Map.of(
+                                "Api-Key",
+                                pair.getOrDefault("api_key", ""),
+                                "Api-Secret",
+                                pair.getOrDefault("api_secret", ""));
+                    case KEY -> Map.of("Api-Key", pair.getOrDefault("api_key", ""));
+                    case NOBODY -> Map.of();
+                });
+    }
+
+    private HttpResponse<String> send(WalkCall call, Variables variables, Map<String, String> credentials) {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create(url + call.path())).timeout(PATIENCE);
         WalkStep.Options options = call.step().options();
-        switch (options.caller()) {
-            case SECRET -> {
-                request.header("Api-Key", pair.getOrDefault("api_key", ""));
-                request.header("Api-Secret", pair.getOrDefault("api_secret", ""));
-            }
-            case KEY -> request.header("Api-Key", pair.getOrDefault("api_key", ""));
-            case NOBODY -> {}
-        }
+        credentials.forEach(request::header);
         options.headers().forEach((name, value) -> request.header(name, variables.fill(value)));
         switch (call.step().method()) {
             case "GET" -> request.GET();
