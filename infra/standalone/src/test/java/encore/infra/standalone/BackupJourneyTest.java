@@ -17,6 +17,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
+import java.util.stream.Stream;
+import java.util.List;
+import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
@@ -124,6 +128,23 @@ class BackupJourneyTest {
             assertThat(run("verify", data.toString())).as("%s%s", out, err).isZero();
             assertThat(number(api.post("/api/v1/crm/fans", "email", "after@example.com"), "fan_id"))
                     .isNotEqualTo(after);
+        }
+        assertThat(filesWith(data, STAFF)).isEmpty();
+    }
+
+    private static List<Path> filesWith(Path directory, String text) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> contains(file, text))
+                    .toList();
+        }
+    }
+
+    private static boolean contains(Path file, String text) {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1).contains(text);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
         }
     }
 
