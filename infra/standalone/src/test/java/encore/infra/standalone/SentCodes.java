@@ -42,6 +42,9 @@ final class SentCodes implements AutoCloseable {
     /** How many codes of a contact were read. */
     private final Map<String, Integer> read = new ConcurrentHashMap<>();
 
+    /** The links that were returned, by their address. */
+    private final Map<String, Set<String>> returned = new ConcurrentHashMap<>();
+
     SentCodes() {
         try {
             webhook = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -116,19 +119,20 @@ final class SentCodes implements AutoCloseable {
         }
     }
 
-    /** Waits for a mail to an address and returns the link to the console in the newest one. */
+    /** Waits for a mail to an address with a link to the console that was not returned before, and returns the link. */
     String link(String to) {
-        try {
-            await().atMost(Duration.ofMinutes(1)).until(() -> !mailsTo(to).isEmpty());
-            String text = text(mailsTo(to).getLast().getContent());
-            Matcher found = LINK.matcher(text);
-            if (!found.find()) {
-                throw new IllegalStateException("No link in " + text);
-            }
-            return found.group();
-        } catch (MessagingException | IOException failed) {
-            throw new IllegalStateException(failed);
-        }
+        Set<String> known = returned.computeIfAbsent(to, address -> ConcurrentHashMap.newKeySet());
+        String link = await().atMost(Duration.ofMinutes(1))
+                .until(() -> newestLink(to), found -> !found.isEmpty() && !known.contains(found));
+        known.add(link);
+        return link;
+    }
+
+    /** Returns the link in the newest mail to an address; empty without a mail. */
+    private String newestLink(String to) throws MessagingException, IOException {
+        List<MimeMessage> mails = mailsTo(to);
+        Matcher found = LINK.matcher(mails.isEmpty() ? "" : text(mails.getLast().getContent()));
+        return found.find() ? found.group() : "";
     }
 
     /** Returns the first part of a mail as the reader sees it, without the encoding of its lines. */
