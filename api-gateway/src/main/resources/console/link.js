@@ -54,7 +54,7 @@ function unusable(trouble, leave, again) {
 }
 
 function entry(main, link, about, done) {
-  const { name, email, role, account_id: account, is_invitation: isInvited, has_codes: hasCodes, needs_codes: needsCodes } = about;
+  const { name, email, role, account_name: account, is_invitation: isInvited, has_codes: hasCodes, needs_codes: needsCodes } = about;
   const password = newPassword(isInvited ? 'Choose a password' : 'New password');
   const [username] = fieldsOf([{ name: 'username', label: 'Email', kind: 'email', autocomplete: 'username', readonly: true }]).fields;
   username.show({ username: email });
@@ -90,8 +90,8 @@ function entry(main, link, about, done) {
   return [
     el('h1', { tabindex: '-1', class: 'long' }, isInvited ? `Welcome, ${name}` : 'Set a new password'),
     isInvited
-      ? [el('p', {}, `You are invited to account ${account} as `, el('strong', {}, roleName(role)), '.'), el('p', { class: 'note' }, roleSentence(role))]
-      : el('p', { class: 'long' }, `For ${name} of account ${account}. All your sessions end when you set it.`),
+      ? [el('p', {}, `You are invited to work with ${account} as `, el('strong', {}, roleName(role)), '.'), el('p', { class: 'note' }, roleSentence(role))]
+      : el('p', { class: 'long' }, `For ${name}, who works with ${account}. All your sessions end when you set it.`),
     form({ ...fields, nodes: [username.node, password.node, ...second] }, label, async values => {
       if (!password.isLong()) throw tooShort();
       const usesRecovery = hasCodes && !recovery.node.hidden;
@@ -119,7 +119,7 @@ function entry(main, link, about, done) {
         return;
       }
       entitle('Recovery codes');
-      main.replaceChildren(el('div', { class: 'signin' }, recoveryCodes(answer.recovery_codes, `Account ${account}, ${email}`, leave)));
+      main.replaceChildren(el('div', { class: 'signin' }, recoveryCodes(answer.recovery_codes, `${account}, ${email}`, leave)));
       main.querySelector('h1').focus();
     }, { class: 'link-form' }),
   ];

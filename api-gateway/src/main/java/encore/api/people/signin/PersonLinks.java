@@ -87,6 +87,7 @@ class PersonLinks {
      */
     record ShownLink(
             long accountId,
+            String accountName,
             String email,
             String name,
             Role role,
@@ -97,11 +98,12 @@ class PersonLinks {
             @Nullable String otpauthUrl,
             @Nullable String qrSvg) {
 
-        static ShownLink of(PersonLink link, LinkPage page) {
+        static ShownLink of(PersonLink link, String accountName, LinkPage page) {
             NewSecret offered = page.newSecret();
             AppSecret secret = offered == null ? null : AppSecret.of(offered);
             return new ShownLink(
                     link.person().account(),
+                    accountName,
                     page.email(),
                     page.name(),
                     page.role(),
@@ -115,7 +117,11 @@ class PersonLinks {
     }
 
     Mono<ShownLink> show(ServerHttpRequest request, String text) {
-        return read(request, text).map(read -> ShownLink.of(read.link(), read.page()));
+        return read(request, text).map(read -> {
+            String accountName =
+                    keyRegistry.account(read.link().person().account()).name();
+            return ShownLink.of(read.link(), accountName, read.page());
+        });
     }
 
     /** Reads the text after the {@code #}; throws a {@link Problem} when it is no link. */
