@@ -176,6 +176,7 @@ final class EarlierData {
                 .body()
                 .get("data")
                 .valueStream()
+                .peek(entry -> leaveOut(entry, Set.copyOf(ADDED_SINCE.get(JOURNAL))))
                 .map(EarlierData::sorted)
                 .toList();
         line.at("/body/data")
@@ -223,6 +224,9 @@ final class EarlierData {
             Map.entry("/api/v1/crm/points", List.of("performance_uid")),
             Map.entry("/api/v1/manage/apps/{page_tab_id}/passes", ACCESS_OF_A_REWARD),
             Map.entry("/api/v1/manage/apps/{page_tab_id}/passes/{pass_uid}", ACCESS_OF_A_REWARD),
+            Map.entry("/api/v1/manage/keys", List.of("role")),
+            Map.entry("/api/v1/manage/keys/{key}", List.of("role")),
+            Map.entry(JOURNAL, List.of("actor_label")),
             Map.entry("/api/v1/manage/automations", List.of("timer", "timers", "backfill_position")),
             Map.entry("/api/v1/manage/apps/{page_tab_id}/quiz_questions", List.of("point_count")),
             Map.entry("/api/v1/manage/apps/{page_tab_id}/quiz_questions/{quiz_question_uid}", List.of("point_count")),
@@ -261,8 +265,12 @@ final class EarlierData {
             "WhenGamePointsReportedThenAward",
             "WhenGuestSessionOverThenEnd",
             "WhenIdentifierAddedThenFindAuthors",
+            "WhenLinkMadeThenMail",
             "WhenMediaRemovedThenDeleteBytes",
             "WhenPasswordSetThenEndOtherSessions",
+            "WhenPersonErasedThenForget",
+            "WhenPersonRemovedThenErase",
+            "WhenPersonSetsPasswordThenAdmit",
             "WhenPhoneCodeRequestedThenDeliver",
             "WhenQrCodeGivenThenRequestMail",
             "WhenQrMailRequestedThenDeliver",

@@ -82,6 +82,7 @@ class UpgradeTest {
             "memberships",
             "new_idol_fans",
             "overlay_interactions",
+            "people",
             "performance_points",
             "players",
             "portals",
