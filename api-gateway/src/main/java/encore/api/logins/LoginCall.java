@@ -4,7 +4,6 @@ import encore.api.access.CallSource;
 import encore.api.limits.LoginCaller;
 import encore.api.problems.Ids;
 import encore.infra.backend.Caller;
-import encore.infra.backend.RequestContext;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.contacts.ContactId;
 import encore.kernel.fans.FanId;
@@ -48,11 +47,7 @@ public record LoginCall(
      * the commands that change something have the same ordinals whatever was looked up before.
      */
     Caller reader() {
-        RequestContext context = caller.context();
-        return new Caller(
-                account(),
-                caller.actor(),
-                new RequestContext(null, null, context.minPosition(), context.maxWait(), context.strict()));
+        return new Caller(account(), caller.actor(), caller.context().forLookUp());
     }
 
     ContactId newContact() {

@@ -3,7 +3,6 @@ package encore.api.passwords;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.infra.backend.RequestContext;
 import encore.kernel.contacts.ContactValue;
 import encore.kernel.passwords.PasswordCommand.FindPassword;
 import encore.kernel.passwords.PasswordLookupId;
@@ -43,15 +42,6 @@ public class PasswordLogins {
     /** Finds the password of the fan that has a contact. */
     public Mono<StoredPassword> find(Caller caller, ContactValue contact) {
         return backend.send(
-                withoutRequestId(caller), new FindPassword(new PasswordLookupId(caller.account(), Ids.uid()), contact));
-    }
-
-    /** A look-up changes nothing, so a repeat of the request looks again: it must not be answered as the first time. */
-    private static Caller withoutRequestId(Caller caller) {
-        RequestContext context = caller.context();
-        return new Caller(
-                caller.account(),
-                caller.actor(),
-                new RequestContext(null, null, context.minPosition(), context.maxWait(), context.strict()));
+                caller.forLookUp(), new FindPassword(new PasswordLookupId(caller.account(), Ids.uid()), contact));
     }
 }

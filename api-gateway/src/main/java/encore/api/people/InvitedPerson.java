@@ -1,9 +1,7 @@
 package encore.api.people;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import encore.kernel.people.Person;
-import encore.kernel.people.Role;
-import encore.kernel.time.WireTime;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,34 +9,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param link where the person sets a password, shown here and never again; null where it is sent by mail
  */
-record InvitedPerson(
-        String personUid,
-        @Nullable String email,
-        @Nullable String name,
-        Role role,
-        boolean isAccepted,
-        boolean isDisabled,
-        boolean hasCodes,
-        @WireTime(WireTime.Form.SECONDS) Instant creationTimestamp,
-        @WireTime(WireTime.Form.SECONDS) @Nullable Instant lastSignInTimestamp,
-        @Nullable String link) {
-
-    static InvitedPerson of(Person person, @Nullable String link) {
-        return new InvitedPerson(
-                person.personUid(),
-                person.email(),
-                person.name(),
-                person.role(),
-                person.isAccepted(),
-                person.isDisabled(),
-                person.hasCodes(),
-                person.creationTimestamp(),
-                person.lastSignInTimestamp(),
-                link);
-    }
+record InvitedPerson(@JsonUnwrapped Person person, @Nullable String link) {
 
     @Override
     public String toString() {
-        return "InvitedPerson[" + personUid + "]";
+        return "InvitedPerson[" + person.personUid() + "]";
     }
 }

@@ -115,7 +115,7 @@ class MeController {
     @PostMapping("/codes/secret")
     Mono<AppSecret> showAppSecret(Caller caller, Principal principal) {
         return backend.send(
-                        LookUps.caller(caller),
+                        caller.forLookUp(),
                         new ReadNewSecret(mustBePerson(principal).id()))
                 .map(AppSecret::of);
     }

@@ -33,12 +33,12 @@ class PersonInvitations {
     Mono<InvitedPerson> answer(Caller caller, ServerHttpRequest request, MadeLink link) {
         Mono<Person> found = backend.ask(caller, new FindPerson(caller.account(), link.personUid()));
         if (link.isMailed()) {
-            return found.map(person -> InvitedPerson.of(person, null));
+            return found.map(person -> new InvitedPerson(person, null));
         }
         PersonId id = new PersonId(caller.account(), link.personUid());
-        return backend.send(LookUps.caller(caller), new ReadLinkToken(id, link.generation()))
+        return backend.send(caller.forLookUp(), new ReadLinkToken(id, link.generation()))
                 .map(LinkToken::token)
                 .map(token -> linkPlaces.url(request, id, link.generation(), token))
-                .flatMap(url -> found.map(person -> InvitedPerson.of(person, url)));
+                .flatMap(url -> found.map(person -> new InvitedPerson(person, url)));
     }
 }

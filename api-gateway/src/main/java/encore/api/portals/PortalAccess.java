@@ -7,7 +7,6 @@ import encore.api.problems.Problem;
 import encore.api.server.GatewaySettings;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.infra.backend.RequestContext;
 import encore.kernel.portals.OpenedPortal;
 import encore.kernel.portals.PortalCommand.NotePortalAccess;
 import encore.kernel.portals.PortalCommand.ReadPortalPassword;
@@ -50,7 +49,7 @@ class PortalAccess {
                     "Too many wrong passwords were sent for this portal.",
                     wrongPasswords.untilReset(portal)));
         }
-        return backend.send(withoutRequestId(caller), new ReadPortalPassword(portal))
+        return backend.send(caller.forLookUp(), new ReadPortalPassword(portal))
                 .flatMap(stored -> isRight(stored, password))
                 .flatMap(isRight -> isRight ? answer(caller, portal) : refuse(portal));
     }
@@ -71,14 +70,5 @@ class PortalAccess {
                 .timeout(LONGEST_NOTE)
                 .onErrorComplete()
                 .then(Mono.defer(() -> backend.ask(caller, new FindOpenedPortal(portal.account(), portal.uid()))));
-    }
-
-    /** A look-up changes nothing, so a repeat of the request looks again. */
-    private static Caller withoutRequestId(Caller caller) {
-        RequestContext context = caller.context();
-        return new Caller(
-                caller.account(),
-                caller.actor(),
-                new RequestContext(null, null, context.minPosition(), context.maxWait(), context.strict()));
     }
 }

@@ -3,7 +3,6 @@ package encore.api.webhooks;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.infra.backend.RequestContext;
 import encore.kernel.Command;
 import encore.kernel.webhooks.MadeSecret;
 import encore.kernel.webhooks.Webhook;
@@ -35,18 +34,9 @@ class WebhookSecrecy {
     Mono<SecretWebhook> make(Caller caller, Command<MadeSecret> command) {
         return backend.send(caller, command).flatMap(made -> {
             var webhook = new WebhookId(caller.account(), made.webhookUid());
-            return backend.send(withoutRequestId(caller), new ReadWebhookSecret(webhook, made.generation()))
+            return backend.send(caller.forLookUp(), new ReadWebhookSecret(webhook, made.generation()))
                     .flatMap(answer -> backend.ask(caller, new FindWebhook(caller.account(), made.webhookUid()))
                             .map(found -> new SecretWebhook(found, answer.secret())));
         });
-    }
-
-    /** A look-up changes nothing, so a repeat of the request looks again. */
-    static Caller withoutRequestId(Caller caller) {
-        RequestContext context = caller.context();
-        return new Caller(
-                caller.account(),
-                caller.actor(),
-                new RequestContext(null, null, context.minPosition(), context.maxWait(), context.strict()));
     }
 }

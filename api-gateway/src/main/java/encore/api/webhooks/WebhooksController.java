@@ -199,6 +199,6 @@ class WebhooksController {
     @Description("Sends a test message to a webhook, once, and answers how the endpoint took it")
     @PostMapping(ONE + "/test")
     Mono<TestedWebhook> testWebhook(Caller caller, @Params One in) {
-        return backend.send(WebhookSecrecy.withoutRequestId(caller), new TestWebhook(in.id(caller.account())));
+        return backend.send(caller.forLookUp(), new TestWebhook(in.id(caller.account())));
     }
 }

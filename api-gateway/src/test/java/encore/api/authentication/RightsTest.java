@@ -31,7 +31,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** What a person may call, and a pair that is bounded by a role, for every kind of lock. */
+/** Calls of a person, and of a pair that is bounded by a role, at every kind of lock. */
 class RightsTest {
 
     private static final String LIMITED = "key-limited";

@@ -45,7 +45,7 @@ import org.springframework.http.MediaType;
 import org.springframework.test.web.reactive.server.WebTestClient;
 import org.springframework.web.reactive.function.BodyInserters;
 
-/** What an owner does with the people of the account, and what each does with itself. */
+/** The calls by which an owner looks after people, and those by which each person looks after itself. */
 class PeopleControllersTest {
 
     private static final String PEOPLE = "/api/v1/manage/people";

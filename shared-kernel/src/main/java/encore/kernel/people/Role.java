@@ -1,6 +1,5 @@
 package encore.kernel.people;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -96,14 +95,5 @@ public enum Role {
     @JsonValue
     public String word() {
         return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** Returns the role with this spelling; throws when there is none. */
-    @JsonCreator
-    public static Role of(String word) {
-        return Arrays.stream(values())
-                .filter(role -> role.word().equals(word))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("No role: " + word));
     }
 }

@@ -65,6 +65,7 @@ class Person {
     static final Duration BETWEEN_LINKS = Duration.ofMinutes(5);
     private static final int MAX_REFUSALS = 10;
     private static final long NONE = -1;
+    private static final GivenCode NO_CODE = new GivenCode(null, null);
 
     @AggregateIdentifier
     private @Nullable PersonId id;
@@ -166,7 +167,7 @@ class Person {
 
     private SignInAnswer signInWithoutApp(SignInAtConsole command, Instant now) {
         if (!command.needsCodes()) {
-            return signIn(command.person(), null, null);
+            return signIn(command.person(), NO_CODE);
         }
         NewCodes offered = command.newCodes();
         if (offered == null) {
@@ -177,7 +178,7 @@ class Person {
             return refuse(command.person(), now);
         }
         apply(new PersonCodesSet(command.person(), offered.generation(), step, offered.recoveryHashes()));
-        return signIn(command.person(), step, null);
+        return signIn(command.person(), new GivenCode(step, null));
     }
 
     private SignInAnswer signInWithApp(SignInAtConsole command, Instant now) {
@@ -188,12 +189,11 @@ class Person {
         if (!isRight(code)) {
             return refuse(command.person(), now);
         }
-        boolean isOfApp = isOfApp(code);
-        return signIn(command.person(), isOfApp ? code.step() : null, isOfApp ? null : code.recoveryHash());
+        return signIn(command.person(), used(code));
     }
 
-    private SignInAnswer signIn(PersonId person, @Nullable Long step, @Nullable String recoveryHash) {
-        apply(new PersonSignedIn(person, step, recoveryHash));
+    private SignInAnswer signIn(PersonId person, GivenCode used) {
+        apply(new PersonSignedIn(person, used.step(), used.recoveryHash()));
         return SignInAnswer.of(Result.SIGNED_IN);
     }
 
@@ -204,6 +204,11 @@ class Person {
 
     private boolean isRight(GivenCode code) {
         return isOfApp(code) || code.recoveryHash() != null && recoveryHashes.contains(code.recoveryHash());
+    }
+
+    /** Returns the half of a right code that is used up: the step of the app, or the hash of a recovery code. */
+    private GivenCode used(GivenCode code) {
+        return isOfApp(code) ? new GivenCode(code.step(), null) : new GivenCode(null, code.recoveryHash());
     }
 
     private boolean isOfApp(GivenCode code) {
@@ -229,14 +234,14 @@ class Person {
         if (offered == null) {
             return command.needsCodes()
                     ? new PasswordAnswer(PasswordAnswer.Result.NEEDS_CODE, null, 0)
-                    : setPassword(command, null, null);
+                    : setPassword(command, NO_CODE);
         }
         Long step = command.newStep();
         if (step == null || offered.generation() != lastCodes + 1) {
             return refuseCode(command.person(), now);
         }
         apply(new PersonCodesSet(command.person(), offered.generation(), step, offered.recoveryHashes()));
-        return setPassword(command, null, null);
+        return setPassword(command, NO_CODE);
     }
 
     private PasswordAnswer setWithApp(SetPassword command, Instant now) {
@@ -247,12 +252,12 @@ class Person {
         if (!isRight(code)) {
             return refuseCode(command.person(), now);
         }
-        boolean isOfApp = isOfApp(code);
-        return setPassword(command, isOfApp ? code.step() : null, isOfApp ? null : code.recoveryHash());
+        return setPassword(command, used(code));
     }
 
-    private PasswordAnswer setPassword(SetPassword command, @Nullable Long step, @Nullable String recoveryHash) {
-        apply(new PersonPasswordSet(command.person(), password + 1, command.passwordHash(), step, recoveryHash));
+    private PasswordAnswer setPassword(SetPassword command, GivenCode used) {
+        apply(new PersonPasswordSet(
+                command.person(), password + 1, command.passwordHash(), used.step(), used.recoveryHash()));
         return new PasswordAnswer(PasswordAnswer.Result.SET, null, password);
     }
 
@@ -262,9 +267,13 @@ class Person {
     }
 
     private void theLinkIsOpen(int generation, Instant now) {
-        if (linkUntil == null || generation != link || !now.isBefore(linkUntil)) {
+        if (!isOpen(generation, now)) {
             throw LinkHandler.unknownLink();
         }
+    }
+
+    private boolean isOpen(int generation, Instant now) {
+        return generation == link && linkUntil != null && now.isBefore(linkUntil);
     }
 
     @CommandHandler
@@ -304,7 +313,7 @@ class Person {
     }
 
     private boolean isMailOpen(int generation, Instant now) {
-        return isLinkMailOpen && generation == link && linkUntil != null && now.isBefore(linkUntil);
+        return isLinkMailOpen && isOpen(generation, now);
     }
 
     /** Erases the person. The claim is released while the email is known. */

@@ -5,4 +5,10 @@ package encore.infra.backend;
  *
  * @param actor the key's id, or another name that is neither secret nor personal: it is recorded with each event
  */
-public record Caller(long account, String actor, RequestContext context) {}
+public record Caller(long account, String actor, RequestContext context) {
+
+    /** Returns the caller of commands that change nothing: a repeat of the request looks again. */
+    public Caller forLookUp() {
+        return new Caller(account, actor, context.forLookUp());
+    }
+}

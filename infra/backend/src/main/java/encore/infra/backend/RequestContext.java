@@ -55,6 +55,11 @@ public final class RequestContext {
         this.call = call;
     }
 
+    /** Returns a context without a request id, for commands that change nothing: a repeat of the request looks again. */
+    public RequestContext forLookUp() {
+        return new RequestContext(null, null, minPosition(), maxWait(), strict());
+    }
+
     /**
      * Returns a context for the next command of this call, which may have to be sent several times. Each time it has the
      * same request id, so it is honoured once.
