@@ -79,6 +79,11 @@ public record Parameter(
                 .toList();
     }
 
+    /** Returns whether an empty value clears the field that it names; in other records it counts as absent. */
+    public static boolean clears(Class<?> record) {
+        return InputPlan.of(record).clears();
+    }
+
     private static Parameter of(InputPlan.Part part) {
         ValueType type = part.type();
         boolean list = part.kind() == InputPlan.Kind.MANY || part.kind() == InputPlan.Kind.RECORDS;

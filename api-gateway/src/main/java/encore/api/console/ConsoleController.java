@@ -6,10 +6,12 @@ import encore.api.input.Description;
 import encore.api.server.WebFiles;
 import java.net.URI;
 import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
@@ -34,13 +36,13 @@ class ConsoleController {
 
     @Description("Serves the console")
     @GetMapping("/")
-    ResponseEntity<Flux<DataBuffer>> index() {
-        return file("index.html");
+    ResponseEntity<Flux<DataBuffer>> index(@RequestHeader HttpHeaders headers) {
+        return file("index.html", headers);
     }
 
     @Description("Serves a file of the console")
     @GetMapping("/{file}")
-    ResponseEntity<Flux<DataBuffer>> file(@PathVariable String file) {
-        return files.respond(file);
+    ResponseEntity<Flux<DataBuffer>> file(@PathVariable String file, @RequestHeader HttpHeaders headers) {
+        return files.respond(file, headers);
     }
 }

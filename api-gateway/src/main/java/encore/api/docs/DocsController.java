@@ -5,10 +5,12 @@ import encore.api.access.Lock;
 import encore.api.server.WebFiles;
 import java.net.URI;
 import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
@@ -30,12 +32,12 @@ class DocsController {
     }
 
     @GetMapping("/")
-    ResponseEntity<Flux<DataBuffer>> index() {
-        return files.respond("index.html");
+    ResponseEntity<Flux<DataBuffer>> index(@RequestHeader HttpHeaders headers) {
+        return files.respond("index.html", headers);
     }
 
     @GetMapping("/{file}")
-    ResponseEntity<Flux<DataBuffer>> file(@PathVariable String file) {
-        return files.respond(file);
+    ResponseEntity<Flux<DataBuffer>> file(@PathVariable String file, @RequestHeader HttpHeaders headers) {
+        return files.respond(file, headers);
     }
 }

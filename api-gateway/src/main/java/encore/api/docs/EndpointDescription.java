@@ -60,6 +60,8 @@ record EndpointDescription(
 
     private static final String API = "encore.api.";
 
+    private static final Pattern NEVER_CLEARED = Pattern.compile("(?i)\\b(cannot be cleared|never changes)\\b");
+
     private static final Set<Lock> OF_ACCOUNTS = Set.of(Lock.KEY, Lock.SECRET, Lock.SESSION);
 
     /** Returns all operations, by path and method. */
@@ -153,6 +155,20 @@ record EndpointDescription(
 
     List<Parameter> parameters() {
         return inputs().stream().flatMap(input -> Parameter.of(input).stream()).toList();
+    }
+
+    /** Returns the names of the parameters that an empty value clears. Their description says of the others. */
+    List<String> clears() {
+        return inputs().stream()
+                .filter(Parameter::clears)
+                .flatMap(input -> Parameter.of(input).stream())
+                .filter(parameter -> !parameter.required() && !isInPath(parameter) && isClearable(parameter))
+                .map(parameter -> parameter.family() ? parameter.name() + "*" : parameter.name())
+                .toList();
+    }
+
+    private static boolean isClearable(Parameter parameter) {
+        return parameter.description() == null || !NEVER_CLEARED.matcher(parameter.description()).find();
     }
 
     /** Whether the call counts against an account: one with a key, or one of a file that an account stored. */

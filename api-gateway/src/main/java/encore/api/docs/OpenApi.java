@@ -5,13 +5,13 @@ import encore.api.access.AccessRule;
 import encore.api.access.Lock;
 import encore.api.binding.Parameter;
 import encore.api.binding.RawBody;
+import encore.api.docs.resources.ConsoleDocument;
+import encore.api.docs.resources.Resources;
 import encore.api.input.Description;
+import encore.api.server.files.Compressible;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.Wire;
 import encore.kernel.people.Right;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -20,8 +20,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
-import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.http.HttpHeaders;
@@ -57,38 +55,34 @@ class OpenApi {
     private static final String SECRET_IN_QUERY = "secret_in_query";
     private static final String OPERATOR = "operator_token";
 
-    /** Gzip in an Accept-Encoding, unless its weight is 0. */
-    private static final Pattern GZIP =
-            Pattern.compile("(?i)(?:^|,)\\s*(?:gzip|\\*)\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)");
-
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    private final Mono<byte[]> plain;
-    private final Mono<byte[]> compressed;
+    /** The description, and the part of it from which the console makes its lists and forms. */
+    private record Documents(Compressible api, Compressible resources) {}
+
+    private final Mono<Documents> documents;
 
     OpenApi(@Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mappings) {
-        plain = Mono.fromSupplier(() -> JSON.writeValueAsBytes(described(EndpointDescription.of(mappings))))
+        documents = Mono.fromSupplier(() -> documents(described(EndpointDescription.of(mappings))))
                 .cache();
-        compressed = plain.map(OpenApi::compress).cache();
     }
 
     @GetMapping(path = PATH, produces = MediaType.APPLICATION_JSON_VALUE)
-    Mono<ResponseEntity<byte[]>> description(
-            @RequestHeader(name = HttpHeaders.ACCEPT_ENCODING, required = false) @Nullable String acceptEncoding) {
-        var answer = ResponseEntity.ok().varyBy(HttpHeaders.ACCEPT_ENCODING);
-        return acceptEncoding != null && GZIP.matcher(acceptEncoding).find()
-                ? compressed.map(answer.header(HttpHeaders.CONTENT_ENCODING, "gzip")::body)
-                : plain.map(answer::body);
+    Mono<ResponseEntity<byte[]>> description(@RequestHeader HttpHeaders headers) {
+        return documents.map(documents -> documents.api().respond(headers));
     }
 
-    private static byte[] compress(byte[] bytes) {
-        var compressed = new ByteArrayOutputStream();
-        try (var gzip = new GZIPOutputStream(compressed)) {
-            gzip.write(bytes);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return compressed.toByteArray();
+    @Description("Says which lists and forms the console has")
+    @GetMapping(path = "/console/resources.json", produces = MediaType.APPLICATION_JSON_VALUE)
+    Mono<ResponseEntity<byte[]>> resources(@RequestHeader HttpHeaders headers) {
+        return documents.map(documents -> documents.resources().respond(headers));
+    }
+
+    private static Documents documents(ObjectNode api) {
+        Resources resources = Resources.addTo(api);
+        JsonNode ofConsole = new ConsoleDocument(api, resources).written();
+        return new Documents(
+                new Compressible(JSON.writeValueAsBytes(api)), new Compressible(JSON.writeValueAsBytes(ofConsole)));
     }
 
     private static ObjectNode described(List<EndpointDescription> endpointDescriptions) {
@@ -196,13 +190,15 @@ class OpenApi {
         }
         parameters.add(header(endpointDescription));
         if (hasBody && !others.isEmpty()) {
-            operation.set("requestBody", body(others, bodies.body(OperationId.of(endpointDescription), others)));
+            ObjectNode schema = bodies.body(OperationId.of(endpointDescription), others, endpointDescription.clears());
+            operation.set("requestBody", body(others, schema));
         }
         if (endpointDescription.takesRawBody()) {
             operation.set("requestBody", file());
         }
         operation.set("responses", responses(endpointDescription, schemas, problemResponses));
         operation.set("security", security(endpointDescription.access()));
+        operation.put("x-right", right(endpointDescription));
         return operation.removeIf(JsonNode::isNull);
     }
 
@@ -213,15 +209,22 @@ class OpenApi {
         if (access != null && !access.scope().isEmpty()) {
             sentences.add("Scope: " + access.scope() + ".");
         }
-        Right right = access == null ? null : AccessRule.right(access, endpointDescription.isRead());
+        String right = right(endpointDescription);
         if (right != null) {
-            sentences.add("Right: " + right.word() + ".");
+            sentences.add("Right: " + right + ".");
         }
         List<String> rules = endpointDescription.rules();
         if (!rules.isEmpty()) {
             sentences.add("Rules: " + String.join("; ", rules) + ".");
         }
         return sentences.isEmpty() ? null : String.join(" ", sentences);
+    }
+
+    /** Returns the right that a person needs, or null. */
+    private static @Nullable String right(EndpointDescription endpointDescription) {
+        Access access = endpointDescription.access();
+        Right right = access == null ? null : AccessRule.right(access, endpointDescription.isRead());
+        return right == null ? null : right.word();
     }
 
     private static ObjectNode place(Parameter parameter, String place) {

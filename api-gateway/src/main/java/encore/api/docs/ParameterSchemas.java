@@ -30,9 +30,16 @@ final class ParameterSchemas {
         return named;
     }
 
-    /** Describes the body of an operation and returns a reference to it. */
-    ObjectNode body(String operationId, List<Parameter> parameters) {
+    /**
+     * Describes the body of an operation and returns a reference to it.
+     *
+     * @param clears the names of the fields that an empty value clears
+     */
+    ObjectNode body(String operationId, List<Parameter> parameters, List<String> clears) {
         ObjectNode body = object(operationId, "Row", parameters);
+        if (!clears.isEmpty()) {
+            body.set("x-clears", Schemas.strings(clears));
+        }
         return named(operationId, "Request", body);
     }
 

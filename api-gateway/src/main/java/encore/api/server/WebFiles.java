@@ -1,6 +1,7 @@
 package encore.api.server;
 
 import encore.api.problems.Problem;
+import encore.api.server.files.Gzip;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
@@ -18,6 +19,7 @@ import org.springframework.core.io.buffer.NettyDataBufferFactory;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.core.io.support.PropertiesLoaderUtils;
 import org.springframework.http.CacheControl;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.MediaTypeFactory;
 import org.springframework.http.ResponseEntity;
@@ -37,8 +39,9 @@ public final class WebFiles {
      * A file in memory.
      *
      * @param bytes one copy outside the heap from which all answers are written, so that slow readers hold no copies
+     * @param compressed the same, compressed; these are the bytes themselves where that makes the file no smaller
      */
-    private record WebFile(MediaType type, ByteBuf bytes, String tag) {}
+    private record WebFile(MediaType type, ByteBuf bytes, ByteBuf compressed, String tag) {}
 
     private static final int PIECE = 1 << 16;
     private static final NettyDataBufferFactory BUFFERS = new NettyDataBufferFactory(UnpooledByteBufAllocator.DEFAULT);
@@ -72,28 +75,44 @@ public final class WebFiles {
     /**
      * Answers the file of a name without directories, in pieces as the client reads them; throws a 404 problem for
      * others.
+     *
+     * @param asked the headers of the request, which say whether the caller takes a compressed file
      */
-    public ResponseEntity<Flux<DataBuffer>> respond(String name) {
+    public ResponseEntity<Flux<DataBuffer>> respond(String name, HttpHeaders asked) {
         WebFile file = files.get(name);
         if (file == null) {
             throw Problem.unknown();
         }
-        return ResponseEntity.ok()
-                .contentType(file.type())
-                .contentLength(file.bytes().readableBytes())
+        boolean isCompressed = file.compressed() != file.bytes() && Gzip.isAccepted(asked);
+        ByteBuf bytes = isCompressed ? file.compressed() : file.bytes();
+        var answer = ResponseEntity.ok();
+        if (isCompressed) {
+            answer.header(HttpHeaders.CONTENT_ENCODING, Gzip.NAME);
+        }
+        return answer.contentType(file.type())
+                .contentLength(bytes.readableBytes())
+                .varyBy(HttpHeaders.ACCEPT_ENCODING)
                 .cacheControl(CacheControl.noCache())
-                .eTag(file.tag())
+                .eTag(isCompressed ? Gzip.tag(file.tag()) : file.tag())
                 .header("Content-Security-Policy", POLICY)
                 .header("X-Content-Type-Options", "nosniff")
                 .header("Referrer-Policy", "no-referrer")
-                .body(pieces(file.bytes()));
+                .body(pieces(bytes));
     }
 
     private void add(Resource file) {
         try {
             byte[] bytes = file.getContentAsByteArray();
             MediaType type = new MediaType(MediaTypeFactory.getMediaType(file).orElseThrow(), StandardCharsets.UTF_8);
-            files.put(file.getFilename(), new WebFile(type, shared(bytes), DigestUtils.md5DigestAsHex(bytes)));
+            byte[] compressed = Gzip.compress(bytes);
+            ByteBuf plain = shared(bytes);
+            files.put(
+                    file.getFilename(),
+                    new WebFile(
+                            type,
+                            plain,
+                            compressed.length < bytes.length ? shared(compressed) : plain,
+                            DigestUtils.md5DigestAsHex(bytes)));
         } catch (IOException missing) {
             throw new UncheckedIOException(missing);
         }

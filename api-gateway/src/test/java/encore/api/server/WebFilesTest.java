@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.NettyDataBuffer;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 import reactor.core.publisher.Flux;
 
@@ -27,7 +28,7 @@ class WebFilesTest {
                 .allSatisfy(piece -> assertThat(piece.readableBytes()).isLessThanOrEqualTo(1 << 16));
         assertThat(one).extracting(ByteBuf::memoryAddress).isEqualTo(addresses(other));
         assertThat(one.stream().mapToLong(ByteBuf::readableBytes).sum())
-                .isEqualTo(files.respond(LARGE).getHeaders().getContentLength());
+                .isEqualTo(files.respond(LARGE, new HttpHeaders()).getHeaders().getContentLength());
     }
 
     @Test
@@ -50,7 +51,7 @@ class WebFilesTest {
     }
 
     private List<ByteBuf> pieces() {
-        ResponseEntity<Flux<DataBuffer>> answer = files.respond(LARGE);
+        ResponseEntity<Flux<DataBuffer>> answer = files.respond(LARGE, new HttpHeaders());
         return answer.getBody()
                 .map(piece -> ((NettyDataBuffer) piece).getNativeBuffer())
                 .collectList()
