@@ -66,11 +66,12 @@ class BansFromLog implements QueryComponent {
     @QueryHandler
     List<FanBan> find(FindBansOfFan query) {
         queryGateway.ask(RequireFan.known(query.account(), query.fanId()));
-        Map<Long, RecordedEvent> read =
-                read(queryGateway.ask(new FindBanPlacesOfFan(query.account(), query.fanId())));
-        Map<Long, String> names = campaignNames(query.account(), read.values().stream()
-                .map(recordedEvent -> show((FanBanned) recordedEvent.event()))
-                .toList());
+        Map<Long, RecordedEvent> read = read(queryGateway.ask(new FindBanPlacesOfFan(query.account(), query.fanId())));
+        Map<Long, String> names = campaignNames(
+                query.account(),
+                read.values().stream()
+                        .map(recordedEvent -> show((FanBanned) recordedEvent.event()))
+                        .toList());
         return read.values().stream()
                 .map(recordedEvent -> {
                     FanBanned banned = (FanBanned) recordedEvent.event();
