@@ -51,9 +51,11 @@ export async function fan(main, signal, [given, part]) {
   });
   if (record === null) {
     // Who is erased still has a ledger; an id of nobody has none.
-    const place = el('div');
-    place.append(...[await ledger({ id, signal })].flat());
-    main.append(back(), title('erased', id), place);
+    const left = await ledger({ id, signal }).catch(trouble => {
+      if (trouble.status === 404) return null;
+      throw trouble;
+    });
+    main.append(...left === null ? [el('h1', {}, 'No such fan'), search(signal)] : [back(), title('erased', id), ...[left].flat()]);
     return;
   }
   shown(main, signal, id, record, part);

@@ -88,7 +88,7 @@ function explain(of, path, title) {
 }
 
 const GIVEN_BY = { rule: 'its rule', call: 'a call that completed it', hand: 'staff, by hand' };
-const PARTS = { requirement: 'Condition', login: 'Login', activity: 'Activity', deed: 'Deed', active: 'Dates', place: 'Place' };
+const PARTS = { requirement: 'Condition', login: 'Login', activity: 'Activity', deed: 'Deed', active: 'Availability', place: 'Place' };
 
 function explained(one) {
   const { gift, rule, causes, conditions } = one;

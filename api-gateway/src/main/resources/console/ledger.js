@@ -115,7 +115,7 @@ function listing(of, rows, at) {
     ['Source', row => row.point_source],
     ...audited ? [['Award key', row => text(row.award_key)], ['By', row => text(row.actor_label ?? row.actor)]] : [],
     ['', row => [
-      may('points:write') ? deed('Correct', `correct ${row.fan_point_uid}`, () => award(of, true, row),
+      of.person && may('points:write') ? deed('Correct', `correct ${row.fan_point_uid}`, () => award(of, true, row),
         { 'aria-label': `Correct ${count(row.point_count)} points` }) : null,
       audited ? button('Proof', () => prove(row, of.signal), { class: 'outline', 'aria-label': `Proof of position ${row.position}` }) : null,
     ].filter(Boolean)],
