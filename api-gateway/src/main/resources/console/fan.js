@@ -175,7 +175,7 @@ function deeds(of) {
     may('export:read', 'contacts:read') && deed('Export', 'export', pressed(of, exportFan)),
     may('fans:write') && deed('Erase', 'erase', pressed(of, erase), { class: 'outline danger' }),
   ].filter(Boolean);
-  return all.length === 0 ? '' : el('div', { class: 'fan-deeds', role: 'group', 'aria-label': 'What can be done' }, all);
+  return all.length === 0 ? '' : el('div', { class: 'fan-deeds' }, all);
 }
 
 function search(signal) {
