@@ -1,35 +1,53 @@
-// Some calls want that the user signed in within the last minutes. A dialog asks for it, and the call goes on.
-import { post, whenStale } from './calls.js';
+// A dialog that asks the user to sign in again, and the call goes on: because some calls want that the user signed in within the
+// last minutes, or because the session has ended while the user works.
+import { get, post, whenSignedOut, whenStale } from './calls.js';
 import { CODE } from './codes.js';
 import { showCode, showPassword } from './entry.js';
 import { fieldsOf, form } from './forms.js';
 import { button, el } from './parts.js';
-import { isPerson, user } from './session.js';
+import { isPerson, isSame, user } from './session.js';
 import { missing } from './signin.js';
+import { AGAIN } from './texts.js';
 
 let asking = null;
 
 // Calls that are refused at the same time share one dialog.
-whenStale(() => {
-  asking ??= ask().finally(() => { asking = null; });
-  return asking;
-});
+whenStale(() => asked(false));
+whenSignedOut(signInOver);
 
-function ask() {
+// Asks the user of the ended session; answers whether the same user is signed in again. If it is somebody else, the page starts
+// anew, because it shows the work of the former user.
+export async function signInOver() {
+  if (user() === null) return false;
+  if (!await asked(true)) return false;
+  const me = await get('/api/v1/manage/me');
+  if (isSame(me)) return true;
+  document.getElementById('view').replaceChildren();
+  location.reload();
+  return false;
+}
+
+function asked(hasEnded) {
+  asking ??= ask(hasEnded).finally(() => { asking = null; });
+  return asking;
+}
+
+function ask(hasEnded) {
   return new Promise(resolve => {
     let isDone = false;
     const body = el('div');
-    const dialog = el('dialog', { 'aria-labelledby': 'again_title', onclose: () => {
+    const dialog = el('dialog', { class: hasEnded ? 'over' : null, 'aria-labelledby': 'again_title', onclose: () => {
       dialog.remove();
       resolve(isDone);
-    } }, el('article', { class: 'narrow' }, el('h2', { id: 'again_title' }, 'Sign in again'), body));
+    } }, el('article', { class: 'narrow' }, el('h2', { id: 'again_title' }, AGAIN.title),
+      hasEnded ? el('p', { class: 'notice' }, AGAIN.over) : '', body));
     const finish = () => {
       isDone = true;
       dialog.close();
     };
     const step = (sentence, descriptions, send, extra = null) => {
       const fields = fieldsOf(descriptions);
-      const entry = form(fields, 'Continue', async values => {
+      const entry = form(fields, AGAIN.continue, async values => {
         try {
           await send(values);
         } catch (trouble) {
@@ -38,14 +56,15 @@ function ask() {
           throw trouble;
         }
       });
-      entry.querySelector('.buttons').prepend(button('Cancel', () => dialog.close(), { class: 'outline secondary' }));
+      entry.querySelector('.buttons').prepend(
+        button(hasEnded ? AGAIN.other : AGAIN.cancel, () => dialog.close(), { class: 'outline secondary' }));
       body.replaceChildren(el('p', { class: 'long' }, sentence), entry, extra ?? '');
       fields.fields[0].focus();
     };
 
     function pair() {
-      step('This needs the secret of your key pair, because you showed it more than five minutes ago.',
-        [{ name: 'api_secret', label: 'API secret', kind: 'password', autocomplete: 'current-password' }],
+      step(hasEnded ? AGAIN.overPair(user().api_key) : AGAIN.stalePair,
+        [{ name: 'api_secret', label: AGAIN.secret, kind: 'password', autocomplete: 'current-password' }],
         async ({ api_secret }) => {
           await post('/console/session', { api_key: user().api_key, api_secret }).catch(trouble => {
             throw new Error(trouble.message);
@@ -55,22 +74,22 @@ function ask() {
     }
 
     function password() {
-      step(`This needs your password, because you signed in more than five minutes ago. You are ${user().email}.`,
-        [{ name: 'password', label: 'Password', kind: 'password', autocomplete: 'current-password' }],
+      step(hasEnded ? AGAIN.overPassword(user().email) : AGAIN.stalePassword(user().email),
+        [{ name: 'password', label: AGAIN.password, kind: 'password', autocomplete: 'current-password' }],
         async given => next(await showPassword(user().account_id, user().email, given.password)));
     }
 
     function next(answer) {
       if (answer.result === 'signed_in') finish();
       else if (answer.result === 'needs_code') code(answer, false);
-      else throw new Error('Set up your app first: sign out, and sign in again.');
+      else throw new Error(AGAIN.setUpFirst);
     }
 
     function code(ticket, recovery) {
-      step(recovery ? 'Enter one of the recovery codes that you saved.' : 'Enter the code that your authenticator app shows for Encore.',
-        [recovery ? { name: 'code', label: 'Recovery code', kind: 'recovery' } : CODE],
+      step(recovery ? AGAIN.recovery : AGAIN.code,
+        [recovery ? { name: 'code', label: AGAIN.recoveryCode, kind: 'recovery' } : CODE],
         async given => {
-          if (given.code === '') throw missing('code', 'must not be empty');
+          if (given.code === '') throw missing('code', AGAIN.empty);
           try {
             next(await showCode(ticket, given.code));
           } catch (trouble) {
@@ -78,7 +97,7 @@ function ask() {
             password();
           }
         },
-        button(recovery ? 'Use a code of the app' : 'Use a recovery code', () => code(ticket, !recovery), { class: 'link' }));
+        button(recovery ? AGAIN.useApp : AGAIN.useRecovery, () => code(ticket, !recovery), { class: 'link' }));
     }
 
     document.body.append(dialog);

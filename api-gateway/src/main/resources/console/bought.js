@@ -1,6 +1,6 @@
 // A fan's tickets, registrations with their scans, and purchases.
 import { get } from './calls.js';
-import { count, none, text, when } from './fanparts.js';
+import { count, day, none, number, text, when } from './fanparts.js';
 import { some } from './pages.js';
 import { el, table, yesNo } from './parts.js';
 import { may } from './session.js';
@@ -9,7 +9,7 @@ const PAGES = 5;
 const STEP = 20;
 
 export function money(value) {
-  return value === null || value === undefined ? null : Number(value).toLocaleString('en', { minimumFractionDigits: 2 });
+  return value === null || value === undefined ? null : number(Number(value), { minimumFractionDigits: 2 });
 }
 
 // The rows of some pages, the latest first.
@@ -29,7 +29,7 @@ export async function tickets(of) {
   const all = await latest(of, 'tickets', 'next_ticket_key');
   return all.length === 0 ? none() : some(all, rows => table('Tickets', [
     ['Event', row => text(row.event_name)],
-    ['Day', row => row.event_date],
+    ['Day', row => row.event_date && day(row.event_date)],
     ['Venue', row => text(row.venue_name)],
     ['Bought', row => when(row.purchase_timestamp)],
     ['Seats', row => count(row.num_seats), true],
@@ -49,7 +49,7 @@ export async function registrations({ id, signal }) {
   return [
     all.length === 0 ? none('No registrations.') : some(all, rows => table('Registrations', [
       ['Event', row => text(row.event_name)],
-      ['Day', row => row.event_date],
+      ['Day', row => row.event_date && day(row.event_date)],
       ['Venue', row => text(row.venue_name)],
       ['Registered', row => when(row.registration_timestamp)],
       ['Name', row => text([row.first_name, row.last_name].filter(Boolean).join(' '))],

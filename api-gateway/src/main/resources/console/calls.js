@@ -1,8 +1,9 @@
 // Calls of the API, and the problems that it answers.
+import { AGAIN, CALLS, OFFLINE } from './texts.js';
 
 export class Trouble extends Error {
   constructor(status, problem, seconds = null) {
-    super(problem?.detail ?? `The server answered ${status}.`);
+    super(problem?.detail ?? CALLS.status(status));
     this.status = status;
     this.type = problem?.type;
     this.errors = problem?.errors ?? [];
@@ -33,21 +34,27 @@ export class Trouble extends Error {
 let again = async () => false;
 // The position of the latest change that was made here.
 let written = 0;
+let over = async () => false;
 
 // `ask` lets the user sign in again, and answers whether that was done. The refused call is then repeated.
 export function whenStale(ask) {
   again = ask;
 }
 
+// The same, when the session has ended. Only the same user goes on.
+export function whenSignedOut(ask) {
+  over = ask;
+}
+
 // An id from the page's address, which anybody may have made up: a text that is no id must not change the path of a call.
 export function idOf(text) {
-  if (!/^\d+$/.test(text)) throw new Trouble(404, { detail: 'There is no such thing.' });
+  if (!/^\d+$/.test(text)) throw new Trouble(404, { detail: CALLS.unknown });
   return text;
 }
 
 // The same for uids, which are letters, digits and hyphens.
 export function uidOf(text) {
-  if (!/^[\w-]{1,64}$/.test(text)) throw new Trouble(404, { detail: 'There is no such thing.' });
+  if (!/^[\w-]{1,64}$/.test(text)) throw new Trouble(404, { detail: CALLS.unknown });
   return text;
 }
 
@@ -55,8 +62,11 @@ async function send(path, options) {
   try {
     return await sendOnce(path, options);
   } catch (trouble) {
-    if (!trouble.isStale) throw trouble;
-    if (!await again()) throw new Error('Nothing was changed, because you did not sign in again.');
+    // The calls by which the console signs in are refused without a session being over.
+    if (trouble.isSignedOut && !path.startsWith('/console/')) {
+      if (options.signal?.aborted || !await over()) throw trouble;
+    } else if (!trouble.isStale) throw trouble;
+    else if (!await again()) throw new Error(AGAIN.notDone);
     return sendOnce(path, options);
   }
 }
@@ -67,7 +77,12 @@ async function sendOnce(path, options) {
     credentials: 'same-origin',
     // A parameter that an endpoint does not know is a mistake of these pages.
     headers: { 'Encore-Console': '1', Prefer: 'handling=strict', ...options.headers },
+  }).catch(trouble => {
+    if (trouble.name === 'AbortError') throw trouble;
+    window.dispatchEvent(new Event('unreached'));
+    throw Object.assign(new Error(OFFLINE.trouble), { isOffline: true, cause: trouble });
   });
+  window.dispatchEvent(new Event('reached'));
   if (!response.ok) {
     const wait = Number(response.headers.get('Retry-After'));
     throw new Trouble(response.status, await response.json().catch(() => null), wait > 0 ? wait : null);

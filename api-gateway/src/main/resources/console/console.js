@@ -1,7 +1,7 @@
 // Choosing the page: a link that was mailed, the sign-in, or a view. Secrets are sent once and stored nowhere; scripts cannot
 // read the cookie.
 import { account } from './account.js';
-import './again.js';
+import { signInOver } from './again.js';
 import { automations } from './automations.js';
 import { bans } from './bans.js';
 import { board } from './board.js';
@@ -9,23 +9,34 @@ import { get, post, remove } from './calls.js';
 import { campaigns } from './campaigns.js';
 import { events } from './events.js';
 import { fan } from './fan.js';
+import { finder } from './finder.js';
+import { home } from './home.js';
 import { keys } from './keys.js';
 import { letters } from './letters.js';
 import { linkPage, takenLink } from './link.js';
+import { shownZone } from './locale.js';
+import { drawNavigation, icon, markCurrent, pageOf } from './navigation.js';
 import { operations } from './operations.js';
-import { button, el, entitle, say } from './parts.js';
+import { button, el, entitle, forgetTables, say } from './parts.js';
 import { people } from './people.js';
 import { projections } from './projections.js';
 import { forget, search } from './search.js';
 import { segments } from './segments.js';
-import { isPerson, may, rememberAccount, roleName, signedInAs, user } from './session.js';
+import { isPerson, isSame, may, rememberAccount, roleName, signedInAs, user } from './session.js';
+import { settings } from './settings.js';
 import { signInPage } from './signin.js';
 import { tail } from './tail.js';
+import { FRAME, OFFLINE } from './texts.js';
 import { ticketEvents } from './ticketevents.js';
 
 const RENEW = 5 * 60 * 1000;
+// Below this width the navigation is a drawer; frame.css names it too.
+const NARROW = matchMedia('(max-width: 60rem)');
+const MENU = 'M3 6h14M3 10h14M3 14h14';
+const GLASS = 'M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11zM13 13l4 4';
 // Each view with the rights without which it shows nothing.
 const views = {
+  home: [home],
   board: [board, 'loyalty:read'],
   tail: [tail, 'loyalty:read', 'audit:read'],
   events: [events, 'audit:read'],
@@ -41,12 +52,19 @@ const views = {
   operations: [operations, 'audit:read'],
   keys: [keys, 'keys:read'],
   people: [people, 'people:read'],
+  settings: [settings, 'system:read'],
   account: [account],
+  // The server decides on each resource, and the page says so.
+  things: [async (...of) => (await import('./things.js')).things(...of)],
 };
 const main = document.getElementById('view');
-const tabs = document.getElementById('tabs');
+const bar = document.getElementById('bar');
+const side = document.getElementById('side');
+const drawer = document.getElementById('drawer');
+const banner = document.getElementById('banner');
+const nav = document.getElementById('tabs');
 const whoami = document.getElementById('whoami');
-const leave = document.getElementById('leave');
+const zone = document.getElementById('zone');
 let leaving = new AbortController();
 let renewing = 0;
 
@@ -63,23 +81,23 @@ function show() {
   if (user() === null) return;
   leaving.abort();
   leaving = new AbortController();
-  const [asked, ...rest] = location.hash.slice(1).split('/');
-  const home = Object.keys(views).find(isAllowed);
-  const name = Object.hasOwn(views, asked) ? asked : home;
-  const links = [...tabs.children, whoami];
-  for (const tab of links) {
-    if (tab.hash === `#${name}`) {
-      tab.setAttribute('aria-current', 'page');
-      if (tab !== whoami) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    } else tab.removeAttribute('aria-current');
+  const route = location.hash.slice(1);
+  const [asked, ...rest] = route.split('/');
+  const name = Object.hasOwn(views, asked) ? asked : 'home';
+  markCurrent(nav, name === asked ? route : 'home');
+  for (const one of [whoami, zone]) {
+    if (one.hash === `#${name}`) one.setAttribute('aria-current', 'page');
+    else one.removeAttribute('aria-current');
   }
-  entitle(name === 'account' ? 'Your account' : links.find(tab => tab.hash === `#${name}`)?.textContent);
+  entitle(name === 'account' ? FRAME.yourAccount : pageOf(name === asked ? route : 'home')?.title);
   say('');
-  const within = main.contains(document.activeElement);
+  const within = main.contains(document.activeElement) || drawer.open;
+  drawer.close();
   main.replaceChildren();
+  scrollTo(0, 0);
   if (within) main.focus();
   if (!isAllowed(name)) {
-    main.append(el('h1', {}, 'Not for your role'), el('p', {}, `The role ${roleName(user().role)} does not include this page.`));
+    main.append(el('h1', {}, FRAME.notForRole), el('p', {}, FRAME.notForRoleAbout(roleName(user().role))));
     return;
   }
   const signal = leaving.signal;
@@ -107,13 +125,15 @@ async function signedIn() {
     else {
       signedOut();
       main.replaceChildren(el('div', { class: 'signin' },
-        el('p', { class: 'bad', role: 'alert' }, trouble.message), button('Try again', signedIn)));
+        el('p', { class: 'bad', role: 'alert' }, trouble.message), button(FRAME.tryAgain, signedIn)));
     }
     return;
   }
   if (user().account_id) rememberAccount(String(user().account_id));
+  others?.postMessage({ account_id: user().account_id, person_uid: user().person_uid, api_key: user().api_key });
   tell();
-  tabs.hidden = leave.hidden = whoami.hidden = false;
+  bar.hidden = side.hidden = false;
+  document.body.classList.add('framed');
   clearInterval(renewing);
   renewing = setInterval(renew, RENEW);
   show();
@@ -122,28 +142,63 @@ async function signedIn() {
 
 function tell() {
   const me = user();
-  for (const tab of tabs.children) tab.hidden = !isAllowed(tab.hash.slice(1));
-  whoami.replaceChildren(el('span', { class: 'who' }, isPerson() ? me.name ?? me.email ?? 'You' : 'Key pair'),
-    el('small', {}, [isPerson() ? roleName(me.role) : null, me.account_name ?? `account ${me.account_id}`].filter(Boolean).join(', ')));
-  whoami.title = isPerson() ? 'Your account' : `${me.api_key} of account ${me.account_id}`;
+  drawNavigation(nav);
+  markCurrent(nav, Object.hasOwn(views, location.hash.slice(1).split('/')[0]) ? location.hash.slice(1) : 'home');
+  whoami.replaceChildren(el('span', { class: 'who' }, isPerson() ? me.name ?? me.email ?? FRAME.you : FRAME.pair),
+    el('small', {}, [isPerson() ? roleName(me.role) : null, me.account_name ?? FRAME.account(me.account_id)].filter(Boolean).join(', ')));
+  whoami.title = isPerson() ? FRAME.yourAccount : FRAME.pairOf(me.api_key, me.account_id);
+  zone.textContent = FRAME.times(shownZone());
+  zone.hidden = !isAllowed('settings');
 }
 
-// A user who bans the own address can still undo that while this session is valid.
+// Keeps the session, and learns what changed of the user in the meantime. A user who bans the own address can still undo that
+// while this session is valid.
 async function renew() {
   try {
     await post('/console/session');
+    await lookAgain();
   } catch (trouble) {
     const isRefused = trouble.status >= 400 && trouble.status < 500 && trouble.status !== 429;
-    if (isRefused && !trouble.is('address-banned')) signIn();
+    if (isRefused && !trouble.is('address-banned')) sessionEnded();
   }
 }
+
+// Another person may have signed in with this browser, in another tab. This page then starts anew.
+async function lookAgain() {
+  if (user() === null) return;
+  const me = await get('/api/v1/manage/me');
+  if (user() === null) return;
+  if (!isSame(me)) {
+    startAnew();
+    return;
+  }
+  const isOther = JSON.stringify(me.rights) !== JSON.stringify(user().rights);
+  signedInAs(me);
+  if (isOther) tell();
+}
+
+function startAnew() {
+  signedInAs(null);
+  main.replaceChildren();
+  location.reload();
+}
+
+const others = typeof BroadcastChannel === 'function' ? new BroadcastChannel('encore-console') : null;
+others?.addEventListener('message', ({ data }) => {
+  if (user() !== null && !isSame(data)) startAnew();
+});
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) lookAgain().catch(() => {});
+});
 
 function signedOut() {
   leaving.abort();
   clearInterval(renewing);
   signedInAs(null);
-  tabs.hidden = leave.hidden = whoami.hidden = true;
+  bar.hidden = side.hidden = true;
+  document.body.classList.remove('framed');
   document.querySelectorAll('dialog').forEach(dialog => dialog.close());
+  forgetTables();
   say('');
 }
 
@@ -158,13 +213,69 @@ function openLink(link) {
   linkPage(main, link, (email, news) => signIn({ email, news }));
 }
 
-leave.addEventListener('click', () => {
+// The session has ended while the user works: a dialog over the page signs the same person in again, and the page goes on.
+async function sessionEnded() {
+  if (user() === null) return;
+  if (await signInOver()) lookAgain().catch(() => {});
+  else signIn();
+}
+
+function offline(isOffline) {
+  if (banner.hidden === !isOffline) return;
+  banner.hidden = !isOffline;
+  banner.textContent = isOffline ? OFFLINE.banner : '';
+  if (!isOffline) say(OFFLINE.back);
+}
+
+// The frame's words and drawings.
+for (const one of document.querySelectorAll('.find')) {
+  const isField = one.classList.contains('field');
+  one.replaceChildren(icon(GLASS), el('span', {}, FRAME.find),
+    isField ? el('kbd', { 'aria-hidden': 'true' }, FRAME.findKeys(/Mac|iPhone|iPad/.test(navigator.userAgent))) : '');
+  one.setAttribute('aria-keyshortcuts', 'Control+K Meta+K');
+  one.addEventListener('click', () => {
+    drawer.close();
+    finder();
+  });
+}
+const menu = document.getElementById('menu');
+menu.replaceChildren(icon(MENU), el('span', {}, FRAME.menu));
+menu.addEventListener('click', () => {
+  drawer.append(...side.childNodes);
+  drawer.showModal();
+  (nav.querySelector('[aria-current]') ?? nav.querySelector('a, button'))?.focus();
+});
+drawer.addEventListener('close', () => side.append(...drawer.childNodes));
+drawer.addEventListener('click', event => {
+  // Beside the drawer, and the page that is shown already.
+  const link = event.target.closest('a');
+  if (event.target === drawer || link?.hash && link.hash === location.hash) drawer.close();
+});
+NARROW.addEventListener('change', () => drawer.close());
+document.getElementById('skip').addEventListener('click', event => {
+  event.preventDefault();
+  main.focus();
+});
+document.getElementById('leave').addEventListener('click', () => {
   forget();
   remove('/console/session').catch(() => {}).then(() => signIn());
 });
-window.addEventListener('signed-out', event => signIn({ news: event.detail ?? '' }));
+window.addEventListener('keydown', event => {
+  if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || user() === null) return;
+  event.preventDefault();
+  if (drawer.open) drawer.close();
+  if (document.querySelector('dialog[open]') === null) finder();
+});
+window.addEventListener('signed-out', event => {
+  if (event.detail) signIn({ news: event.detail });
+  else sessionEnded();
+});
 window.addEventListener('me-changed', tell);
 window.addEventListener('hashchange', show);
+window.addEventListener('offline', () => offline(true));
+window.addEventListener('online', () => offline(false));
+window.addEventListener('reached', () => offline(false));
+window.addEventListener('unreached', () => offline(true));
 
 const link = takenLink();
 if (link === null) post('/console/session').then(signedIn, () => signIn());

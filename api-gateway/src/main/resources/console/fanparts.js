@@ -1,17 +1,10 @@
 // What the parts of a fan's page share: how times and numbers are shown, texts of others, and dialogs that change something.
-import { chart as drawn } from './balance.js';
+import { chart } from './chart.js';
 import { form } from './forms.js';
-import { button, count, el, say, time } from './parts.js';
+import { day, number, when } from './locale.js';
+import { button, count, el, say } from './parts.js';
 
-export { count };
-export const chart = drawn;
-
-// A moment, of unix seconds or an ISO text.
-export function when(value) {
-  if (value === null || value === undefined) return null;
-  const seconds = typeof value === 'number' ? value : Date.parse(value) / 1000;
-  return el('time', { datetime: new Date(seconds * 1000).toISOString() }, `${time(seconds)} UTC`);
-}
+export { chart, count, day, number, when };
 
 // A text that somebody entered. Its direction is its own, and it may have any length.
 export function text(value) {

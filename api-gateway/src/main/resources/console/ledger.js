@@ -1,8 +1,8 @@
 // A fan's points: today's balances or those of any earlier record, the line of the balance, and the records.
 import { get, getChanged, lines, pointTypes } from './calls.js';
-import { chart, count, deed, none, text, when } from './fanparts.js';
+import { chart, count, deed, none, number, text, when } from './fanparts.js';
 import { award } from './fanwrites.js';
-import { button, choice, el, number, table, unlessLeft } from './parts.js';
+import { button, choice, el, table, unlessLeft } from './parts.js';
 import { verified } from './proof.js';
 import { may } from './session.js';
 
@@ -79,7 +79,9 @@ function history(of, uid, name, rows, todays) {
     drawing.replaceChildren(chart({
       title: `Balance of ${name}`,
       series: [{ label: name, points: rows.map(one => [one.time, one.balance]) }],
+      kind: 'steps',
       at: row?.time ?? null,
+      isTableHidden: true,
     }));
     records.replaceChildren(listing(of, rows, at));
     if (row === undefined && todays !== null) {
@@ -99,7 +101,7 @@ function history(of, uid, name, rows, todays) {
   }
   then(today).catch(unlessLeft(signal));
   return [el('div', { class: 'fan-moment' }, label, back), cards, drawing, slider, records,
-    rows.length < MOST ? '' : el('p', { class: 'note' }, `${number.format(MOST)} records.`)];
+    rows.length < MOST ? '' : el('p', { class: 'note' }, `${number(MOST)} records.`)];
 }
 
 function listing(of, rows, at) {

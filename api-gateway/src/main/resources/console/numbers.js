@@ -1,6 +1,9 @@
 // A campaign's numbers over some days, by day, by place, and of the campaigns that it bundles.
 import { get } from './calls.js';
-import { count, el, section, svg, table } from './parts.js';
+import { chart } from './chart.js';
+import { day as shownDay } from './locale.js';
+import { count, el, section, table } from './parts.js';
+import { NUMBERS as TEXT } from './texts.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 const SHOWN = 14;
@@ -34,9 +37,9 @@ export async function numbers(main, signal, campaign) {
       event.preventDefault();
       ask();
     } },
-    el('label', {}, 'From (UTC)', from),
-    el('label', {}, 'To', to),
-    el('button', { type: 'submit', class: 'outline' }, 'Show')),
+    el('label', {}, TEXT.from, from),
+    el('label', {}, TEXT.to, to),
+    el('button', { type: 'submit', class: 'outline' }, TEXT.show)),
     shown);
   await ask();
 }
@@ -54,71 +57,66 @@ function lastDays({ start_date, end_date }) {
 function cards(whole) {
   const card = (name, value) => el('article', {}, name, el('b', {}, count(value)));
   return el('div', { class: 'cards' },
-    card('Views', whole.views),
-    card('Entries', whole.total_entries),
-    card('Fans', whole.fan_count),
-    card('Subscribers', whole.subscribers),
-    card('By email', whole.email_subscribers),
-    card('By phone', whole.phone_subscribers));
+    card(TEXT.views, whole.views),
+    card(TEXT.entries, whole.total_entries),
+    card(TEXT.fans, whole.fan_count),
+    card(TEXT.subscribers, whole.subscribers),
+    card(TEXT.byEmail, whole.email_subscribers),
+    card(TEXT.byPhone, whole.phone_subscribers));
 }
 
 function byDay(days, window) {
   return [
-    el('h3', {}, 'By day'),
-    days.length < MOST || window.start_date === days.at(-1).day ? '' : el('p', { class: 'note' }, `The last ${MOST} days.`),
-    bars(days.toReversed()),
-    table('Numbers by day', [
-      ['Day (UTC)', row => row.day],
-      ['Views', row => count(row.views), true],
-      ['Entries', row => count(row.total_entries), true],
-      ['Fans', row => count(row.fan_count), true],
-      ['Subscribers', row => count(row.subscribers), true],
-      ['By email', row => count(row.email_subscribers), true],
-      ['By phone', row => count(row.phone_subscribers), true],
+    el('h3', {}, TEXT.byDay),
+    days.length < MOST || window.start_date === days.at(-1).day ? '' : el('p', { class: 'note' }, TEXT.lastDays(MOST)),
+    byTime(days.toReversed()),
+    table(TEXT.numbersByDay, [
+      [TEXT.day, row => shownDay(row.day)],
+      [TEXT.views, row => count(row.views), true],
+      [TEXT.entries, row => count(row.total_entries), true],
+      [TEXT.fans, row => count(row.fan_count), true],
+      [TEXT.subscribers, row => count(row.subscribers), true],
+      [TEXT.byEmail, row => count(row.email_subscribers), true],
+      [TEXT.byPhone, row => count(row.phone_subscribers), true],
     ], days),
   ];
 }
 
-function bars(days) {
-  const width = 1000, height = 160;
-  const most = Math.max(...days.map(one => one.total_entries));
-  if (most === 0) return '';
-  const each = width / days.length;
-  const tall = one => height * one.total_entries / most;
-  return el('figure', { class: 'chart low' },
-    svg('svg', { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', role: 'img',
-      'aria-label': `Entries by day, at most ${count(most)} on one` },
-    ...days.map((one, i) => svg('rect', { class: 'bar', x: i * each + each * .1, width: each * .8,
-      y: height - tall(one), height: tall(one) }, svg('title', {}, `${one.day}: ${count(one.total_entries)}`))),
-    svg('path', { class: 'axis', d: `M0,${height}H${width}` })),
-    el('figcaption', { class: 'ends note' },
-      el('span', {}, days[0].day), el('span', {}, `Entries, at most ${count(most)} on a day`), el('span', {}, days.at(-1).day)));
+function byTime(days) {
+  return chart({
+    title: TEXT.entriesByDay,
+    kind: 'bars',
+    days: true,
+    isTableHidden: true,
+    height: 180,
+    series: [{ label: TEXT.entries, points: days.map(one => [Date.parse(one.day) / 1000, one.total_entries]) }],
+  });
 }
 
 function byPlace(places) {
   if (places.length === 0) return [];
   return [
-    el('h3', {}, 'By place'),
-    table('Fans by place', [
-      ['Country', row => row.country_code],
-      ['Province', row => row.province],
-      ['Fans', row => count(row.fan_count), true],
+    el('h3', {}, TEXT.byPlace),
+    table(TEXT.fansByPlace, [
+      [TEXT.country, row => row.country_code],
+      [TEXT.province, row => row.province],
+      [TEXT.fans, row => count(row.fan_count), true],
     ], places.slice(0, PLACES)),
-    places.length <= PLACES ? '' : el('p', { class: 'note' }, `The ${PLACES} with most fans, of ${count(places.length)}.`),
+    places.length <= PLACES ? '' : el('p', { class: 'note' }, TEXT.mostFans(PLACES, count(places.length))),
   ];
 }
 
 function bundled(bundle) {
   if (bundle === null) return [];
   return [
-    el('h3', {}, 'Bundled campaigns'),
-    table('Bundled campaigns', [
-      ['Campaign', row => el('a', { class: 'long', href: `#campaigns/${row.page_tab_id}` }, row.name)],
-      ['Views', row => count(row.views), true],
-      ['Most on a day', row => count(row.max_views), true],
-      ['Shares', row => count(row.shares), true],
-      ['Entries', row => count(row.entries), true],
-      ['Opt-ins', row => count(row.opt_ins), true],
+    el('h3', {}, TEXT.bundled),
+    table(TEXT.bundled, [
+      [TEXT.campaign, row => el('a', { class: 'long', href: `#campaigns/${row.page_tab_id}` }, row.name)],
+      [TEXT.views, row => count(row.views), true],
+      [TEXT.mostOnADay, row => count(row.max_views), true],
+      [TEXT.shares, row => count(row.shares), true],
+      [TEXT.entries, row => count(row.entries), true],
+      [TEXT.optIns, row => count(row.opt_ins), true],
     ], bundle.bundles),
   ];
 }

@@ -1,4 +1,6 @@
 // Parts of all views: elements, calls, tables. Text is set as text, never as markup.
+import { number, numberShown, time } from './locale.js';
+import { FRAME, TABLE } from './texts.js';
 
 // Pages of our own and of the web may be linked to; anything else would run here or lead nowhere.
 const FOLLOWED = /^(#|https?:\/\/)/i;
@@ -22,20 +24,17 @@ export function svg(name, attributes, ...children) {
   return node;
 }
 
-export const number = new Intl.NumberFormat('en');
+export { number, time };
 
 export function count(value) {
-  return value === null || value === undefined ? '–' : number.format(value);
-}
-
-export function time(seconds) {
-  return new Date(seconds * 1000).toISOString().replace('T', ' ').slice(0, 19);
+  return value === null || value === undefined ? '–' : number(value);
 }
 
 export function bytes(value) {
   if (value === null || value === undefined) return '–';
   if (value < 1e6) return `${Math.ceil(value / 1e3)} kB`;
-  return value < 1e9 ? `${(value / 1e6).toFixed(1)} MB` : `${(value / 1e9).toFixed(2)} GB`;
+  const shown = (amount, digits) => number(amount, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return value < 1e9 ? `${shown(value / 1e6, 1)} MB` : `${shown(value / 1e9, 2)} GB`;
 }
 
 export function say(text, bad = false) {
@@ -46,17 +45,122 @@ export function say(text, bad = false) {
 
 // Names the page in the browser's tabs and history. A fan is named by id: history is no place for a name.
 export function entitle(text) {
-  document.title = text ? `${text} – Encore console` : 'Encore console';
+  document.title = text ? FRAME.titleOf(text) : FRAME.title;
 }
 
-// columns: [title, cell of a row, isNumber]. Cells are text or elements.
-export function table(caption, columns, rows, decorate = () => ({})) {
-  const head = el('tr', {}, columns.map(([title, , isNumber]) =>
-    el('th', { scope: 'col', class: isNumber ? 'number' : null }, title)));
-  const body = rows.map(row => el('tr', decorate(row), columns.map(([title, cell, isNumber]) =>
-    el('td', { class: isNumber ? 'number' : null, 'data-title': title || null }, cell(row) ?? '–'))));
-  return el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption },
-    el('table', {}, el('thead', {}, head), el('tbody', {}, body)));
+// How each table is shown, by its page and caption: for as long as this page is open, and nowhere else.
+const views = new Map();
+const MOST = 500;
+
+export function forgetTables() {
+  views.clear();
+}
+
+// columns: [title, cell of a row, isNumber]. Cells are text or elements. The rows that are shown can be sorted and their columns be
+// chosen, unless the table is `live`: one that changes by itself keeps its own order. At most 500 rows are shown at a time.
+export function table(caption, columns, rows, decorate = () => ({}), { live = false } = {}) {
+  const page = location.hash.split('/')[0];
+  const key = `${page} ${caption} ${columns.map(([title]) => title).join('|')}`;
+  if (!views.has(key)) views.set(key, { sorted: -1, isDown: false, hidden: new Set(), page: 0, isOpen: false });
+  const view = views.get(key);
+  const isGrown = !live && rows.length > 1 && columns.filter(([title]) => title !== '').length > 1;
+  const place = el('div', { class: 'table' });
+  const body = el('tbody');
+  const heads = columns.map(([title, , isNumber], at) => el('th', { scope: 'col', class: isNumber ? 'number' : null },
+    isGrown && title !== '' ? el('button', { type: 'button', class: 'sort', 'data-act': `sort ${caption} ${title}`, onclick: () => sortBy(at) }, title) : title));
+  const scroll = el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption },
+    el('table', {}, el('thead', {}, el('tr', {}, heads)), body));
+  const pager = el('div', { class: 'pager' });
+  const made = rows.map((row, at) => {
+    const cells = columns.map(([title, cell, isNumber]) =>
+      el('td', { class: isNumber ? 'number' : null, 'data-title': title || null }, cell(row) ?? '–'));
+    return { at, cells, row: null, of: row };
+  });
+  const order = isGrown ? el('select', { onchange: () => {
+    const [at, way] = order.value.split(' ');
+    Object.assign(view, { sorted: Number(at), isDown: way === 'down', page: 0 });
+    draw();
+  } }) : null;
+
+  function sortBy(at) {
+    // First one way, then the other, then as the list is.
+    if (view.sorted !== at) Object.assign(view, { sorted: at, isDown: columns[at][2] === true });
+    else if (view.isDown === (columns[at][2] === true)) view.isDown = !view.isDown;
+    else view.sorted = -1;
+    view.page = 0;
+    draw();
+  }
+
+  function draw() {
+    const sorted = view.sorted >= 0 && isGrown ? made.toSorted(comparing(view.sorted, columns[view.sorted][2], view.isDown)) : made;
+    view.page = Math.min(view.page, Math.max(0, Math.ceil(sorted.length / MOST) - 1));
+    const from = view.page * MOST;
+    const some = sorted.slice(from, from + MOST);
+    body.replaceChildren(...some.map(one => one.row ??= el('tr', decorate(one.of), one.cells)));
+    heads.forEach((head, at) => {
+      head.hidden = view.hidden.has(at);
+      if (!isGrown || view.sorted !== at) head.removeAttribute('aria-sort');
+      else head.setAttribute('aria-sort', view.isDown ? 'descending' : 'ascending');
+    });
+    for (const one of some) one.cells.forEach((cell, at) => { cell.hidden = view.hidden.has(at); });
+    if (order) order.value = view.sorted < 0 ? '-1' : `${view.sorted} ${view.isDown ? 'down' : 'up'}`;
+    pager.hidden = sorted.length <= MOST;
+    if (!pager.hidden) pager.replaceChildren(...turns(from, some.length, sorted.length));
+  }
+
+  function turns(from, shown, all) {
+    const turn = (label, to) => button(label, () => {
+      view.page = to;
+      draw();
+      scroll.focus();
+    }, { class: 'outline', disabled: to < 0 || to * MOST >= all });
+    return [turn(TABLE.previous, view.page - 1), turn(TABLE.next, view.page + 1),
+      el('span', { class: 'note', role: 'status' }, TABLE.rows(count(from + 1), count(from + shown), count(all)))];
+  }
+
+  if (isGrown) place.append(tools());
+  place.append(scroll, pager);
+  draw();
+  return place;
+
+  // Folded away: the columns to show, and the order for screens without a head of the table.
+  function tools() {
+    order.replaceChildren(el('option', { value: '-1' }, TABLE.asGiven), ...columns.flatMap(([title], at) => title === '' ? [] : [
+      el('option', { value: `${at} up` }, `${title}, ${TABLE.ascending}`), el('option', { value: `${at} down` }, `${title}, ${TABLE.descending}`)]));
+    const boxes = columns.map(([title], at) => title === '' || at === 0 ? null : el('label', {}, el('input', { type: 'checkbox', checked: !view.hidden.has(at),
+      'data-act': `column ${caption} ${title}`, onchange: event => {
+        if (event.target.checked) view.hidden.delete(at);
+        else view.hidden.add(at);
+        draw();
+      } }), title));
+    return el('details', { class: 'tools', open: view.isOpen, ontoggle: event => { view.isOpen = event.target.open; } },
+      el('summary', { 'data-act': `view ${caption}`, 'aria-label': `${TABLE.view}: ${caption}` }, TABLE.view),
+      el('div', { class: 'choose' }, el('label', { class: 'order' }, TABLE.sortBy, order),
+        el('fieldset', {}, el('legend', {}, TABLE.columns), boxes)));
+  }
+}
+
+// Compares rows by what a cell shows: times by their moment, numbers by their value, words as the locale orders them. Empty cells
+// come last.
+function comparing(at, isNumber, isDown) {
+  const known = new Map();
+  const valueOf = one => {
+    if (!known.has(one)) {
+      const cell = one.cells[at];
+      const text = cell.textContent.trim();
+      const moment = cell.querySelector('time')?.dateTime;
+      const amount = isNumber ? numberShown(text) : NaN;
+      known.set(one, text === '–' || text === '' ? null : moment ?? (Number.isNaN(amount) ? text : amount));
+    }
+    return known.get(one);
+  };
+  return (first, second) => {
+    const one = valueOf(first), other = valueOf(second);
+    if (one === null || other === null) return (one === null) - (other === null) || first.at - second.at;
+    const by = typeof one === 'number' && typeof other === 'number' ? one - other
+      : String(one).localeCompare(String(other), undefined, { numeric: true, sensitivity: 'base' });
+    return (isDown ? -by : by) || first.at - second.at;
+  };
 }
 
 export function button(label, act, attributes = {}) {
@@ -99,19 +203,19 @@ export function copied(label, text) {
 
 export function copying(label, text, select = () => {}) {
   const told = el('span', { class: 'unseen', role: 'status' });
-  const copy = button('Copy', async () => {
+  const copy = button(TABLE.copy, async () => {
     try {
       await navigator.clipboard.writeText(text);
-      copy.textContent = told.textContent = 'Copied';
+      copy.textContent = told.textContent = TABLE.copied;
     } catch {
       select();
-      copy.textContent = told.textContent = 'Press Ctrl+C';
+      copy.textContent = told.textContent = TABLE.pressCopy;
     }
     setTimeout(() => {
-      copy.textContent = 'Copy';
+      copy.textContent = TABLE.copy;
       told.textContent = '';
     }, 4000);
-  }, { class: 'outline', 'aria-label': `Copy ${label}` });
+  }, { class: 'outline', 'aria-label': TABLE.copyOf(label) });
   return el('span', { class: 'copying' }, copy, told);
 }
 

@@ -1,6 +1,6 @@
 // The parts of a fan's record. The first ones show the record that the page has; the others ask for what they show.
 import { get, getChanged } from './calls.js';
-import { count, deed, none, text, when } from './fanparts.js';
+import { count, day, deed, none, text, when } from './fanparts.js';
 import {
   addTag, ban, changeConsent, changeProfile, endSession, endSessions, pressed, removeTag, setField, unban,
 } from './fanwrites.js';
@@ -15,7 +15,7 @@ export function profile({ person }) {
     ['Name', text(person.name ?? [person.first_name, person.last_name].filter(Boolean).join(' '))],
     ['Display name', text(person.display_name)],
     ['Gender', person.gender],
-    ['Birth date', person.birth_date],
+    ['Birth date', person.birth_date && day(person.birth_date)],
     ['City', text(person.city)],
     ['Postal code', text(person.postal_code)],
     ['Province', text(person.province)],

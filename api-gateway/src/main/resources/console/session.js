@@ -1,10 +1,14 @@
 // The signed-in user: a person or a key pair, and the rights that decide which parts of the console are shown.
+import { showBy } from './locale.js';
+import { ROLE_TEXTS } from './texts.js';
+
 const ACCOUNT = 'encore-account';
 
 let me = null;
 
 export function signedInAs(user) {
   me = user;
+  showBy(user ?? {});
 }
 
 export function user() {
@@ -18,6 +22,12 @@ export function may(...rights) {
 
 export function isPerson() {
   return Boolean(me?.person_uid);
+}
+
+// Whether somebody is the user who is signed in here.
+export function isSame(other) {
+  return me !== null && String(other.account_id) === String(me.account_id)
+    && (me.person_uid ? other.person_uid === me.person_uid : !other.person_uid && other.api_key === me.api_key);
 }
 
 // The account stands in the address of every link that is mailed. Afterwards this browser knows it.
@@ -47,15 +57,9 @@ export function rememberAccount(id) {
   }
 }
 
-// The sentences stand wherever a role is chosen or shown.
-export const ROLES = [
-  ['owner', 'Owner', 'May do everything. Only owners look after people.', true],
-  ['marketer', 'Marketer', 'Works on campaigns, loyalty, tickets and content. Sees fans with their contacts, and exports them.', true],
-  ['moderator', 'Moderator', 'Leads live shows and moderates. Sees fans without contacts.', false],
-  ['developer', 'Developer', 'Looks after webhooks and key pairs. Sees reports, settings and fans without contacts.', false],
-  ['auditor', 'Auditor', 'Reads and exports everything. Changes nothing.', true],
-  ['viewer', 'Viewer', 'Reads reports and lists. Sees no contacts.', false],
-];
+// Each role with its name, its sentence, and whether it needs an app for the second step.
+export const ROLES = Object.entries(ROLE_TEXTS).map(([word, [name, sentence]]) =>
+  [word, name, sentence, ['owner', 'marketer', 'auditor'].includes(word)]);
 
 export function roleName(word) {
   return ROLES.find(([name]) => name === word)?.[1] ?? word;

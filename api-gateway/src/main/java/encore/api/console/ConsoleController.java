@@ -14,14 +14,15 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 
-/** Serves the console's pages: a few files in memory, and the style sheet of a WebJar. */
+/** Serves the console's pages: a few files in memory, with a style sheet and a library of charts from WebJars. */
 @RestController
 @Access(lock = Lock.OPEN)
 @RequestMapping("/console")
 class ConsoleController {
 
-    private final WebFiles files =
-            new WebFiles("console/").webJar("org.webjars.npm", "picocss__pico", "css/pico.min.css");
+    private final WebFiles files = new WebFiles("console/")
+            .webJar("org.webjars.npm", "picocss__pico", "css/pico.min.css")
+            .webJar("org.webjars.npm", "uplot", "dist/uPlot.esm.js", "dist/uPlot.min.css");
 
     @Description("Redirects to the console")
     @GetMapping

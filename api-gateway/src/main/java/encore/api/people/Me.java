@@ -6,8 +6,10 @@ import encore.api.keys.Principal;
 import encore.kernel.people.Person;
 import encore.kernel.people.Right;
 import encore.kernel.people.Role;
+import encore.kernel.settings.AccountSettings;
 import encore.kernel.time.WireTime;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param freshUntilTimestamp until when calls that grant rights need no other sign-in; null for a pair that shows its secret
  *     with each call
  * @param hasCodes whether codes of an app are asked for; null for a key pair
+ * @param consoleTimeZone the zone that the console shows times in; null for UTC
+ * @param consoleLocale the locale by which the console writes times and numbers; null for ISO 8601
  */
 record Me(
         long accountId,
@@ -32,7 +36,9 @@ record Me(
         @Nullable Role role,
         List<String> rights,
         @WireTime(WireTime.Form.SECONDS) @Nullable Instant freshUntilTimestamp,
-        @Nullable Boolean hasCodes) {
+        @Nullable Boolean hasCodes,
+        @Nullable ZoneId consoleTimeZone,
+        @Nullable String consoleLocale) {
 
     Me {
         rights = List.copyOf(rights);
@@ -42,7 +48,12 @@ record Me(
      * @param person null for a key pair
      * @param session null for a call that showed the pair itself
      */
-    static Me of(Principal principal, String accountName, @Nullable Person person, @Nullable Session session) {
+    static Me of(
+            Principal principal,
+            String accountName,
+            AccountSettings settings,
+            @Nullable Person person,
+            @Nullable Session session) {
         return new Me(
                 principal.account(),
                 accountName,
@@ -56,7 +67,9 @@ record Me(
                         .map(Right::word)
                         .toList(),
                 session == null ? null : session.freshUntil(),
-                person == null ? null : person.hasCodes());
+                person == null ? null : person.hasCodes(),
+                settings.consoleTimeZone(),
+                settings.consoleLocale());
     }
 
     @Override

@@ -22,6 +22,8 @@ import encore.kernel.people.signin.PersonCommand.ReadNewSecret;
 import encore.kernel.people.signin.PersonCommand.RemoveCodes;
 import encore.kernel.people.signin.PersonCommand.SetUpCodes;
 import encore.kernel.people.signin.RecoveryCode;
+import encore.kernel.settings.AccountSettings;
+import encore.kernel.settings.AccountSettingsQuery.FindAccountSettings;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
@@ -88,17 +90,20 @@ class MeController {
     @Description("Tells who the caller is, and what it may do")
     @GetMapping
     Mono<Me> findMe(Caller caller, Principal principal, ServerWebExchange exchange) {
+        Mono<AccountSettings> settings = backend.ask(caller, new FindAccountSettings(caller.account()));
         return principal instanceof ActivePerson person
-                ? backend.ask(
+                ? settings.zipWith(
+                        backend.ask(
                                 caller,
-                                new FindPerson(caller.account(), person.id().uid()))
-                        .map(found -> me(principal, found, exchange))
-                : Mono.fromSupplier(() -> me(principal, null, exchange));
+                                new FindPerson(caller.account(), person.id().uid())),
+                        (known, found) -> me(principal, known, found, exchange))
+                : settings.map(known -> me(principal, known, null, exchange));
     }
 
-    private Me me(Principal principal, @Nullable Person person, ServerWebExchange exchange) {
+    private Me me(Principal principal, AccountSettings settings, @Nullable Person person, ServerWebExchange exchange) {
         Session session = exchange.getAttribute(ConsoleSessions.SESSION);
-        return Me.of(principal, keyRegistry.account(principal.account()).name(), person, session);
+        String accountName = keyRegistry.account(principal.account()).name();
+        return Me.of(principal, accountName, settings, person, session);
     }
 
     @Description("Changes the name of the person who calls")

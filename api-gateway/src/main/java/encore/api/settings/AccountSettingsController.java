@@ -17,6 +17,7 @@ import encore.kernel.settings.AccountSettingsId;
 import encore.kernel.settings.AccountSettingsQuery.FindAccountSettings;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Size;
+import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -34,6 +35,14 @@ class AccountSettingsController {
             @Description("ISO 4217 code, in capital or small letters. Empty: USD.") @Nullable @Size(max = 3)
             String currency,
 
+            @Description("IANA time zone in which the console shows times. Empty: UTC.") @Nullable
+            ZoneId consoleTimeZone,
+
+            @Description("BCP 47 tag by which the console writes times and numbers. Empty: ISO 8601.")
+            @Nullable
+            @Size(max = 35)
+            String consoleLocale,
+
             ClearedComponents cleared) {
 
         @AssertTrue(message = "must be a code of ISO 4217")
@@ -42,8 +51,15 @@ class AccountSettingsController {
             return currency == null || CurrencyCodes.find(currency) != null;
         }
 
+        @AssertTrue(message = "must be the BCP 47 tag of a language, such as de-AT")
+        @ErrorField("console_locale")
+        boolean isALocale() {
+            return consoleLocale == null || LocaleTags.find(consoleLocale) != null;
+        }
+
         Patch<AccountSettings> asChange() {
-            return cleared.toPatch(new AccountSettings(CurrencyCodes.find(currency)));
+            return cleared.toPatch(
+                    new AccountSettings(CurrencyCodes.find(currency), consoleTimeZone, LocaleTags.find(consoleLocale)));
         }
     }
 

@@ -32,7 +32,10 @@ import encore.kernel.people.signin.PersonCommand.ReadLinkToken;
 import encore.kernel.people.signin.PersonCommand.ReadNewSecret;
 import encore.kernel.people.signin.PersonCommand.RemoveCodes;
 import encore.kernel.people.signin.PersonCommand.SetUpCodes;
+import encore.kernel.settings.AccountSettings;
+import encore.kernel.settings.AccountSettingsQuery.FindAccountSettings;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +61,8 @@ class PeopleControllersTest {
     static final GatewayUnderTest GATEWAY =
             GatewayUnderTest.with(PeopleController.class, MeController.class, ConsoleAccessController.class);
 
+    private static final AccountSettings SETTINGS = new AccountSettings("EUR", ZoneId.of("Europe/Vienna"), "de-AT");
+
     private final FakeBackend backend = GATEWAY.backend;
     private PersonUnderTest owner;
     private boolean isMailed = true;
@@ -69,6 +74,7 @@ class PeopleControllersTest {
         publishGrace(Role.MARKETER, 1);
         backend.on(FindPeople.class, query -> List.of(grace("0199-grace")))
                 .on(FindPerson.class, query -> grace(query.personUid()))
+                .on(FindAccountSettings.class, query -> SETTINGS)
                 .on(InvitePerson.class, invite -> new MadeLink(invite.person().uid(), 1, isMailed))
                 .on(InviteAgain.class, invite -> new MadeLink(invite.person().uid(), 2, isMailed))
                 .on(ReadLinkToken.class, read -> new LinkToken("dG9rZW4"))
@@ -285,7 +291,7 @@ class PeopleControllersTest {
                 .json("{\"account_id\":7,\"account_name\":\"Arena\",\"person_uid\":\"person-moderator\","
                         + "\"api_key\":null,\"name\":\"Grace\",\"email\":\"grace@arena.example\",\"role\":\"moderator\","
                         + "\"rights\":[\"fans:read\",\"live:read\",\"live:write\",\"moderation:read\",\"moderation:write\"],"
-                        + "\"has_codes\":true}")
+                        + "\"has_codes\":true,\"console_time_zone\":\"Europe/Vienna\",\"console_locale\":\"de-AT\"}")
                 .jsonPath("$.fresh_until_timestamp")
                 .isNumber();
     }

@@ -23,8 +23,8 @@ class AccountSettingsProjectionTest {
     @Test
     void an_account_has_the_defaults_until_it_sets_its_own() {
         assertThat(settings(7)).isEqualTo(AccountSettings.DEFAULT);
-        settings.given(new AccountSettingsChanged(new AccountSettingsId(7), new AccountSettings("CAD")));
-        assertThat(settings(7)).isEqualTo(new AccountSettings("CAD"));
+        settings.given(new AccountSettingsChanged(new AccountSettingsId(7), AccountSettings.inCurrency("CAD")));
+        assertThat(settings(7)).isEqualTo(AccountSettings.inCurrency("CAD"));
         assertThat(settings(8)).isEqualTo(AccountSettings.DEFAULT);
         try (var again = settings.replayed()) {
             assertThat(again.checksums()).isEqualTo(settings.checksums());

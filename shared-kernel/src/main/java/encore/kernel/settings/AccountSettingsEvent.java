@@ -10,7 +10,7 @@ public sealed interface AccountSettingsEvent extends Event {
     AccountSettingsId settings();
 
     /** The settings changed. The event holds all of them. */
-    @Revision("1")
+    @Revision("2")
     record AccountSettingsChanged(
             AccountSettingsId settings, @PublishedValue AccountSettings all)
             implements AccountSettingsEvent, Event.ManagementAction {

@@ -1,4 +1,4 @@
-/** Settings of an account as a whole: its currency. */
+/** Settings of an account as a whole: its currency, and how the console shows times and numbers. */
 @NullMarked
 package encore.kernel.settings;
 

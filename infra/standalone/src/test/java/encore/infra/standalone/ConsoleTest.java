@@ -45,7 +45,8 @@ class ConsoleTest extends InBrowser {
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("does not belong");
         page.getByLabel("API secret").fill(secret());
         page.keyboard().press("Enter");
-        assertThat(heading("Leaderboard")).isVisible();
+        assertThat(heading("Welcome")).isVisible();
+        tab("Leaderboard");
         page.reload();
         assertThat(rows()).hasCount(3);
         Object kept = page.evaluate("() => JSON.stringify({...localStorage}) + JSON.stringify({...sessionStorage})"
@@ -64,7 +65,7 @@ class ConsoleTest extends InBrowser {
         long barbara = api.made("/api/v1/crm/fans", "fan_id", "first_name", "Barbara", "email", "b@fans.example")
                 .transform(Long::parseLong);
         api.award(barbara, "applause", 800);
-        enter("");
+        enter("board");
         assertThat(page).hasTitle("Leaderboard – Encore console");
         assertThat(rows().first()).containsText("alan@fans.example");
         assertThat(rows().nth(1)).containsText("Barbara");
@@ -75,7 +76,7 @@ class ConsoleTest extends InBrowser {
 
     @Test
     void the_leaderboard_opens_on_the_points_of_the_latest_record_and_moves() {
-        enter("");
+        enter("board");
         assertThat(page.locator("main select option:checked")).hasText("applause");
         assertThat(rows()).hasCount(3);
         assertThat(rows().first()).containsText("Ada Lovelace");
@@ -120,7 +121,7 @@ class ConsoleTest extends InBrowser {
         for (int i = 0; i < 5; i++) {
             award(ada, 20 + 7 * i - (i == 3 ? 90 : 0), "encore-" + i);
         }
-        enter("");
+        enter("board");
         link("Ada Lovelace").click();
         assertThat(page.locator("figure.chart svg")).isVisible();
         assertThat(page.locator("figure.chart .points span")).hasText(new String[] {"481", "0"});
@@ -300,7 +301,7 @@ class ConsoleTest extends InBrowser {
     void on_a_phone_in_the_dark_nothing_is_wider_than_the_screen() {
         page.setViewportSize(390, 844);
         page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
-        enter("");
+        enter("board");
         for (String tab : List.of(
                 "Leaderboard",
                 "Live points",

@@ -69,8 +69,19 @@ abstract class InBrowser extends OnSharedServer {
         assertThat(page.locator("main h1")).isVisible();
     }
 
+    /** Goes to a page by the navigation: through the drawer where there is one, and through the page's group. */
     protected void tab(String name) {
-        link(name).click();
+        if (button("Menu").isVisible()) {
+            press("Menu");
+        }
+        Locator link = page.locator("#tabs")
+                .getByText(name, new Locator.GetByTextOptions().setExact(true))
+                .last();
+        Locator group = page.locator("#tabs button[aria-expanded=false]:has(+ ul a:text-is('" + name + "'))");
+        if (group.count() > 0) {
+            group.press("Enter");
+        }
+        link.click();
         assertThat(heading(name)).isVisible();
     }
 
