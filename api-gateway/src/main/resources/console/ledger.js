@@ -60,6 +60,7 @@ function history(of, uid, name, rows, todays) {
   const label = el('output', { class: 'note', for: 'as_of' });
   // The last place is today: ranks and tiers also change without a record of this fan.
   const today = rows.length;
+  const now = Math.floor(Date.now() / 1000);
   const slider = el('input', { id: 'as_of', type: 'range', min: 0, max: today, value: today,
     'aria-label': 'As of which record', oninput: () => then(Number(slider.value)).catch(unlessLeft(signal)) });
   const back = deed('Back to today', 'today', () => {
@@ -78,7 +79,8 @@ function history(of, uid, name, rows, todays) {
     cards.classList.toggle('fan-then', row !== undefined);
     drawing.replaceChildren(chart({
       title: `Balance of ${name}`,
-      series: [{ label: name, points: rows.map(one => [one.time, one.balance]) }],
+      // The balance of the latest record is still today's.
+      series: [{ label: name, points: [...rows.map(one => [one.time, one.balance]), [Math.max(now, rows.at(-1).time), rows.at(-1).balance]] }],
       kind: 'steps',
       at: row?.time ?? null,
       isTableHidden: true,

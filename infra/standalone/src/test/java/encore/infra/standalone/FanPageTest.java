@@ -150,7 +150,7 @@ class FanPageTest extends InBrowser {
         expected(400);
         field("Country").fill("GB");
         page.keyboard().press("Enter");
-        assertThat(page.locator("dialog")).hasCount(0);
+        assertThat(page.locator("dialog[open]")).hasCount(0);
         assertThat(part("Profile")).containsText("CityLondon");
         assertThat(fan().get("name").asString()).isEqualTo("Ada Lovelace");
         assertThat(fan().get("display_name").asString()).isEqualTo("Countess");
@@ -172,7 +172,9 @@ class FanPageTest extends InBrowser {
         click(button("End all"));
         assertThat(page.getByText("The fan is signed in nowhere.")).isVisible();
         withinThreeClicks();
-        assertThat(api.get("/api/v1/manage/fans/" + ada + "/sessions").mustBe(200).body())
+        assertThat(api.get("/api/v1/manage/fans/" + ada + "/sessions")
+                        .mustBe(200)
+                        .body())
                 .isEmpty();
 
         click(index("Bans"));
@@ -206,7 +208,7 @@ class FanPageTest extends InBrowser {
         Locator named = field("The fan_id or the email of the fan");
         assertThat(named).isFocused();
         page.keyboard().press("Escape");
-        assertThat(page.locator("dialog")).hasCount(0);
+        assertThat(page.locator("dialog[open]")).hasCount(0);
         assertThat(button("Erase")).isFocused();
         page.keyboard().press("Enter");
         page.keyboard().type("grace@fans.example");
@@ -234,7 +236,7 @@ class FanPageTest extends InBrowser {
         page.keyboard().press("Tab");
         page.keyboard().type("7");
         page.keyboard().press("Enter");
-        assertThat(page.locator("dialog")).hasCount(0);
+        assertThat(page.locator("dialog[open]")).hasCount(0);
         assertThat(button("Give points")).isFocused();
         assertThat(balance()).isEqualTo(407);
     }
@@ -289,21 +291,21 @@ class FanPageTest extends InBrowser {
         assertThat(rows("Quests").filter(has("Shout"))).containsText("completedThe fan completed the quest.");
         assertThat(rows("Quests").filter(has(MARKUP))).containsText("The fan has fewer than 9000 points.");
         click(button("Explain Shout"));
-        assertThat(page.locator("dialog")).containsText("The fan has it.");
-        assertThat(page.locator("dialog")).containsText("Given bya call that completed it");
+        assertThat(page.locator("dialog[open]")).containsText("The fan has it.");
+        assertThat(page.locator("dialog[open]")).containsText("Given bya call that completed it");
         keep("fan-explained");
         page.keyboard().press("Escape");
         assertThat(button("Explain Shout")).isFocused();
         click(button("Explain " + MARKUP));
-        assertThat(page.locator("dialog")).containsText("The fan does not have it.");
-        assertThat(page.locator("dialog li.bad").first()).containsText("✗ Availability");
+        assertThat(page.locator("dialog[open]")).containsText("The fan does not have it.");
+        assertThat(page.locator("dialog[open] li.bad").first()).containsText("✗ Availability");
         page.keyboard().press("Escape");
         goTo("Rewards");
         assertThat(part("Rewards")).containsText("The fan has 0 of 1.");
         click(button("Explain Scarf"));
-        assertThat(page.locator("dialog li.bad").first()).containsText("✗");
+        assertThat(page.locator("dialog[open] li.bad").first()).containsText("✗");
         page.keyboard().press("Escape");
-        assertThat(page.locator("dialog")).hasCount(0);
+        assertThat(page.locator("dialog[open]")).hasCount(0);
     }
 
     @Test
@@ -386,9 +388,8 @@ class FanPageTest extends InBrowser {
         api.upload("/api/v1/manage/media?fan_id=" + fan, MediaJourneyTest.picture(60, 40, "jpeg"))
                 .mustBe(200);
         for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-            page.emulateMedia(new Page.EmulateMediaOptions()
-                    .setColorScheme(scheme)
-                    .setReducedMotion(ReducedMotion.REDUCE));
+            page.emulateMedia(
+                    new Page.EmulateMediaOptions().setColorScheme(scheme).setReducedMotion(ReducedMotion.REDUCE));
             for (int width : List.of(320, 390, 1280, 1440)) {
                 page.setViewportSize(width, 800);
                 enter("fan/" + fan);
@@ -421,7 +422,8 @@ class FanPageTest extends InBrowser {
 
     /** Signs a person of this role in, without the form. */
     private void signIn(String role) {
-        String cookie = ConsolePerson.invited(api, sent(), role).signedIn().headers().get("Cookie");
+        String cookie =
+                ConsolePerson.invited(api, sent(), role).signedIn().headers().get("Cookie");
         String[] parts = cookie.split("=", 2);
         Browsers.context().addCookies(List.of(new Cookie(parts[0], parts[1]).setUrl(encore().url())));
     }
@@ -450,16 +452,17 @@ class FanPageTest extends InBrowser {
 
     private Locator part(String title) {
         return page.getByRole(
-                AriaRole.REGION, new Page.GetByRoleOptions().setName(title).setExact(true))
+                        AriaRole.REGION,
+                        new Page.GetByRoleOptions().setName(title).setExact(true))
                 .and(page.locator(".fan-part"));
     }
 
     private Locator field(String label) {
-        return page.locator("dialog").getByLabel(label, new Locator.GetByLabelOptions().setExact(true));
+        return page.locator("dialog[open]").getByLabel(label, new Locator.GetByLabelOptions().setExact(true));
     }
 
     private Locator submit(String label) {
-        return page.locator("dialog")
+        return page.locator("dialog[open]")
                 .getByRole(
                         AriaRole.BUTTON,
                         new Locator.GetByRoleOptions().setName(label).setExact(true));
