@@ -5,6 +5,7 @@ import { some } from './pages.js';
 import { el, table, yesNo } from './parts.js';
 import { may } from './session.js';
 
+const FULL = 1000;
 const PAGES = 5;
 const STEP = 20;
 
@@ -12,21 +13,20 @@ export function money(value) {
   return value === null || value === undefined ? null : number(Number(value), { minimumFractionDigits: 2 });
 }
 
-// The rows of some pages, the latest first.
-async function latest({ id, signal }, what, key) {
+// The rows of some pages, the latest first. `next` tells by what the page after a full one is asked for.
+async function latest({ id, signal }, what, next) {
   const rows = [];
-  let next;
-  for (let page = 0; page < PAGES; page++) {
-    const { data, meta } = await get(`/api/v1/manage/fans/${id}/${what}`, { [key]: next }, signal);
+  let query = {};
+  for (let page = 0; page < PAGES && query !== null; page++) {
+    const { data, meta } = await get(`/api/v1/manage/fans/${id}/${what}`, query, signal);
     rows.push(...data);
-    next = meta[key];
-    if (next === undefined) break;
+    query = data.length < FULL ? null : next(meta);
   }
   return rows.reverse();
 }
 
 export async function tickets(of) {
-  const all = await latest(of, 'tickets', 'next_ticket_key');
+  const all = await latest(of, 'tickets', ({ max_ticket_id }) => ({ min_ticket_id: max_ticket_id }));
   return all.length === 0 ? none() : some(all, rows => table('Tickets', [
     ['Event', row => text(row.event_name)],
     ['Day', row => row.event_date && day(row.event_date)],
@@ -72,7 +72,7 @@ export async function registrations({ id, signal }) {
 }
 
 export async function purchases(of) {
-  const all = await latest(of, 'purchases', 'next_purchase_key');
+  const all = await latest(of, 'purchases', ({ next_purchase_key }) => ({ next_purchase_key }));
   return all.length === 0 ? none() : some(all, rows => table('Purchases', [
     ['Ordered', row => when(row.order_timestamp)],
     ['Product', row => text(row.product_name ?? row.product_key)],

@@ -3,17 +3,19 @@ package encore.api.tickets;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.paging.Listing;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.paging.Paging.IdWindow;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.people.Area;
 import encore.kernel.tickets.Ticket;
 import encore.kernel.tickets.TicketsQuery.FindTicketsOfFan;
-import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Min;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -27,16 +29,20 @@ import reactor.core.publisher.Mono;
 class TicketsOfFanController {
 
     private static final int ROWS = 1_000;
-    private static final Pages.Next NEXT = Pages.next("next_ticket_key");
+    private static final Pages.Window WINDOW = Pages.window("ticket_id");
 
     record OfFan(
             long fanId,
 
-            @Description("The key in meta of the page before.") @Nullable @Pattern(regexp = Pages.ROW_KEY)
-            String nextTicketKey) {
+            @Description("Only ids greater than this.") @Default("0") @Nullable @Min(0)
+            Long minTicketId) {
 
-        NextKey paging() {
-            return new NextKey(nextTicketKey, ROWS);
+        IdWindow paging() {
+            return new IdWindow(minTicketId == null ? 0 : minTicketId, null, ROWS);
+        }
+
+        FindTicketsOfFan query(long account) {
+            return new FindTicketsOfFan(account, fanId, new NextKey(String.valueOf(paging().min()), ROWS));
         }
     }
 
@@ -48,8 +54,7 @@ class TicketsOfFanController {
 
     @Description("Lists a fan's tickets, deleted ones included, oldest first, 1,000 a page")
     @GetMapping
-    Mono<Listing<Pages.NextMeta, Ticket>> findTicketsOfFan(Caller caller, @Params OfFan in) {
-        return backend.ask(caller, new FindTicketsOfFan(caller.account(), in.fanId(), in.paging()))
-                .map(page -> NEXT.answer(in.paging(), page));
+    Mono<Listing<Pages.WindowMeta, Ticket>> findTicketsOfFan(Caller caller, @Params OfFan in) {
+        return backend.ask(caller, in.query(caller.account())).map(page -> WINDOW.answer(in.paging(), page));
     }
 }

@@ -22,17 +22,17 @@ class TicketsOfFanControllerTest {
     private final FakeBackend backend = GATEWAY.backend;
 
     @Test
-    void a_page_of_a_fan_s_tickets_is_answered_with_the_key_of_the_next() {
+    void a_page_of_a_fan_s_tickets_is_answered_with_the_ids_that_the_next_begins_after() {
         backend.on(FindTicketsOfFan.class, query -> new Page<>(List.of(ticket()), "9", "9", true, 12));
         GATEWAY.server()
                 .get()
-                .uri("/api/v1/manage/fans/42/tickets?next_ticket_key=4")
+                .uri("/api/v1/manage/fans/42/tickets?min_ticket_id=4")
                 .exchange()
                 .expectStatus()
                 .isOk()
                 .expectBody()
                 .json("""
-                        {"meta": {"next_ticket_key": "9", "count": 1}, "data": [{"ticket_id": 9, "fan_id": 42, "event_name": "Gala", "is_deleted": true}]}""");
+                        {"meta": {"order": "asc", "min_ticket_id": 9, "max_ticket_id": 9}, "data": [{"ticket_id": 9, "fan_id": 42, "event_name": "Gala", "is_deleted": true}]}""");
         assertThat(backend.asked).isEqualTo(List.of(new FindTicketsOfFan(7, 42, new NextKey("4", 1_000))));
     }
 
