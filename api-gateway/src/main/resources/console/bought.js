@@ -72,7 +72,7 @@ export async function registrations({ id, signal }) {
 }
 
 export async function purchases(of) {
-  const all = await latest(of, 'purchases', ({ next_purchase_key }) => ({ next_purchase_key }));
+  const all = await latest(of, 'purchases', ({ next_purchase_key }) => next_purchase_key === undefined ? null : { next_purchase_key });
   return all.length === 0 ? none() : some(all, rows => table('Purchases', [
     ['Ordered', row => when(row.order_timestamp)],
     ['Product', row => text(row.product_name ?? row.product_key)],
