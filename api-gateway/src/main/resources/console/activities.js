@@ -1,11 +1,12 @@
 // A fan's activities, newest first, with their details.
 import { get } from './calls.js';
-import { button, el, section, table, time, told } from './parts.js';
+import { none, text, when } from './fanparts.js';
+import { button, el, section, table, told } from './parts.js';
 
-const ROWS = 50;
+const ROWS = 20;
 const SHORT = 200;
 
-export async function activities(main, signal, id) {
+export async function activities({ id, signal }) {
   const of = `/api/v1/crm/fans/${id}/activities`;
   const titles = el('datalist', { id: 'titles' });
   const seen = new Set();
@@ -23,7 +24,7 @@ export async function activities(main, signal, id) {
       if (turn !== asking) return null;
       note(found);
       return found.length === 0
-        ? [el('p', { class: 'note' }, title.value.trim() ? 'No activities in a campaign with this name.' : 'No activities yet.')]
+        ? [none(title.value.trim() ? 'No activities in a campaign with this name.' : 'No activities yet.')]
         : [listed(found.slice(0, limit)),
           found.length <= limit ? '' : button('Show older', () => ask(limit + 4 * ROWS), { class: 'outline' })];
     });
@@ -37,14 +38,14 @@ export async function activities(main, signal, id) {
     }
   }
 
-  main.append(el('div', { class: 'filters' }, el('label', {}, 'Campaign', title, titles)), rows);
   await ask(ROWS);
+  return [el('div', { class: 'filters' }, el('label', {}, 'Campaign', title, titles)), rows];
 }
 
 function listed(found) {
   return table('Activities', [
-    ['Time (UTC)', row => time(row.creation_timestamp)],
-    ['Campaign', row => row.campaign_title && el('span', { class: 'long' }, row.campaign_title)],
+    ['Time', row => when(row.creation_timestamp)],
+    ['Campaign', row => text(row.campaign_title)],
     ['Details', props],
   ], found);
 }
@@ -53,7 +54,7 @@ function listed(found) {
 function props(row) {
   const fields = Object.entries(row.props ?? {});
   if (fields.length === 0) return null;
-  const list = told(fields.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]));
+  const list = told(fields.map(([name, value]) => [text(name), text(typeof value === 'string' ? value : JSON.stringify(value))]));
   const short = fields.length <= 5 && list.textContent.length <= SHORT;
-  return short ? list : el('details', {}, el('summary', {}, fields.length === 1 ? fields[0][0] : `${fields.length} fields`), list);
+  return short ? list : el('details', {}, el('summary', {}, fields.length === 1 ? text(fields[0][0]) : `${fields.length} fields`), list);
 }

@@ -32,6 +32,8 @@ export class Trouble extends Error {
 }
 
 let again = async () => false;
+// The position of the latest change that was made here.
+let written = 0;
 let over = async () => false;
 
 // `ask` lets the user sign in again, and answers whether that was done. The refused call is then repeated.
@@ -85,6 +87,7 @@ async function sendOnce(path, options) {
     const wait = Number(response.headers.get('Retry-After'));
     throw new Trouble(response.status, await response.json().catch(() => null), wait > 0 ? wait : null);
   }
+  if (options.method !== 'GET') written = Math.max(written, Number(response.headers.get('Encore-Position')));
   return response;
 }
 
@@ -101,6 +104,18 @@ export async function bytesOf(path, signal = undefined) {
 
 export async function get(path, query = {}, signal = undefined) {
   return (await send(withQuery(path, query), { method: 'GET', signal })).json();
+}
+
+// Reads what was changed here. The answer waits until it shows the latest change, also from another gateway than the one that
+// made the change. If that takes too long, it shows what there is.
+export async function getChanged(path, query = {}, signal = undefined) {
+  const headers = written > 0 ? { 'Encore-Min-Position': String(written) } : {};
+  try {
+    return await (await send(withQuery(path, query), { method: 'GET', headers, signal })).json();
+  } catch (trouble) {
+    if (trouble.status !== 503) throw trouble;
+    return get(path, query, signal);
+  }
 }
 
 export async function post(path, body = {}) {

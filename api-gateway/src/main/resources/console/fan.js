@@ -1,69 +1,205 @@
-// One fan: its record, its activities, or its points.
+// One fan on one page: what a support agent looks for, what can be done, and all parts of the record. A part asks for its
+// data when it is scrolled to.
 import { activities } from './activities.js';
-import { get, idOf } from './calls.js';
+import { purchases, registrations, tickets } from './bought.js';
+import { get, getChanged, idOf } from './calls.js';
+import { count, deed, none, refocus, text, when } from './fanparts.js';
+import { quests, rewards } from './fanquests.js';
+import { award, erase, exportFan, pressed } from './fanwrites.js';
 import { ledger } from './ledger.js';
 import { nameOf } from './names.js';
-import { el, entitle, subtabs } from './parts.js';
-import { record } from './record.js';
+import { button, el, entitle, section, unlessLeft } from './parts.js';
+import {
+  banDeeds, bans, connections, consent, consentDeeds, fields, identifiers, idols, media, profile, profileDeeds, sessionDeeds,
+  sessions, tagDeeds, tags,
+} from './record.js';
 import { may } from './session.js';
 
-const PARTS = { record, activities };
+// Each part: the key in the page's address, its title, what fills it, its buttons, and the rights without which it shows nothing.
+const PARTS = [
+  ['points', 'Points', ledger, null, 'loyalty:read'],
+  ['consent', 'Contacts and consent', consent, consentDeeds],
+  ['tags', 'Tags', tags, tagDeeds],
+  ['fields', 'Fields', fields, null],
+  ['profile', 'Profile', profile, profileDeeds],
+  ['quests', 'Quests', quests, null, 'loyalty:read'],
+  ['rewards', 'Rewards', rewards, null, 'loyalty:read'],
+  ['tickets', 'Tickets', tickets, null, 'tickets:read'],
+  ['registrations', 'Registrations and scans', registrations, null],
+  ['activities', 'Activities', activities, null],
+  ['purchases', 'Purchases', purchases, null, 'tickets:read'],
+  ['connections', 'Connections', connections, null],
+  ['idols', 'Idols', idols, null],
+  ['identifiers', 'Identifiers', identifiers, null, 'contacts:read'],
+  ['sessions', 'Sessions', sessions, sessionDeeds],
+  ['media', 'Media', media, null, 'content:read'],
+  ['bans', 'Bans', bans, banDeeds, 'moderation:read'],
+];
+// The parts that show nothing but the record itself.
+const OF_RECORD = ['consent', 'tags', 'fields', 'profile', 'identifiers'];
 
 export async function fan(main, signal, [given, part]) {
-  main.append(el('h1', {}, 'Fan'), search(signal));
-  if (!given) return;
+  if (!given) {
+    main.append(el('h1', {}, 'Fan'), search(signal));
+    return;
+  }
   const id = idOf(given);
   entitle(`Fan ${id}`);
-  const person = await get(`/api/v1/crm/fans/${id}`, {}, signal).catch(trouble => {
+  const record = await get(`/api/v1/crm/fans/${id}`, {}, signal).catch(trouble => {
     if (trouble.status === 404 && may('audit:read', 'loyalty:read')) return null;
     throw trouble;
   });
-  if (person === null) {
+  if (record === null) {
     // Who is erased still has a ledger; an id of nobody has none.
-    await erased(main, signal, id);
+    const left = await ledger({ id, signal }).catch(trouble => {
+      if (trouble.status === 404) return null;
+      throw trouble;
+    });
+    main.append(...left === null ? [el('h1', {}, 'No such fan'), search(signal)] : [back(), title('erased', id), ...[left].flat()]);
     return;
   }
-  const home = `#fan/${id}`;
-  const parts = [
-    may('audit:read', 'loyalty:read') && [home, 'Points', ledger],
-    [`${home}/record`, 'Record', record],
-    [`${home}/activities`, 'Activities', activities],
+  shown(main, signal, id, record, part);
+}
+
+function shown(main, signal, id, record, wanted) {
+  const of = { id, signal, person: record, points: null };
+  const head = el('div');
+  const parts = PARTS.filter(([, , , , ...rights]) => may(...rights)).map(one => partOf(of, one));
+  const place = key => parts.find(one => one.key === key);
+
+  // Shows what a change has led to: in the record, in the head, and in the parts that are on the page.
+  of.changed = async (...keys) => {
+    const held = document.activeElement?.dataset.act;
+    if (keys.includes('person')) of.person = await getChanged(`/api/v1/crm/fans/${id}`, {}, signal);
+    const again = new Set(keys.flatMap(key => key === 'person' ? OF_RECORD : [key]));
+    await Promise.all([
+      keys.includes('person') || keys.includes('points') ? tell() : null,
+      ...parts.filter(one => again.has(one.key)).map(one => one.renew()),
+    ]);
+    refocus(held);
+  };
+  of.erased = async () => {
+    const left = may('audit:read', 'loyalty:read') ? await ledger({ id, signal }) : none('Personal data are destroyed.');
+    if (signal.aborted) return;
+    main.replaceChildren(back(), title('erased', id), ...[left].flat());
+    main.focus();
+  };
+
+  async function tell() {
+    const [balances, newest] = await Promise.all([
+      may('loyalty:read') ? getChanged(`/api/v1/manage/fans/${id}/balances`, {}, signal) : [],
+      get(`/api/v1/crm/fans/${id}/activities`, { limit: 1 }, signal),
+    ]);
+    if (!signal.aborted) head.replaceChildren(summary(of, balances, newest[0]));
+  }
+
+  const index = el('nav', { class: 'fan-index', 'aria-label': 'On this page' }, parts.map(one =>
+    el('a', { href: `#fan/${id}/${one.key}`, onclick: event => {
+      event.preventDefault();
+      history.replaceState(history.state, '', `#fan/${id}/${one.key}`);
+      one.goTo();
+    } }, one.title)));
+  main.append(back(), title(nameOf(record) ?? 'Fan without a name', id), head, deeds(of), index, ...parts.map(one => one.node));
+  section(head, signal, () => tell().then(() => null));
+  const watch = new IntersectionObserver(seen => seen.filter(one => one.isIntersecting)
+    .forEach(one => parts.find(part => part.node === one.target).see()));
+  signal.addEventListener('abort', () => watch.disconnect(), { once: true });
+  parts.forEach(one => watch.observe(one.node));
+  // The addresses of earlier pages of a fan.
+  place(wanted === 'record' ? 'profile' : wanted)?.goTo();
+}
+
+function partOf(of, [key, name, fill, buttons]) {
+  const body = el('div', { class: 'fan-body' });
+  const heading = el('h2', { id: `fan_${key}`, tabindex: '-1' }, name);
+  const node = el('section', { class: 'fan-part', 'aria-labelledby': `fan_${key}` },
+    el('div', { class: 'fan-head' }, heading, (buttons?.(of) ?? []).filter(Boolean)), body);
+  let isAsked = false;
+  const load = () => {
+    isAsked = true;
+    return section(body, of.signal, async () => {
+      try {
+        return [await fill(of)].flat();
+      } catch (trouble) {
+        if (of.signal.aborted || trouble.isSignedOut) throw trouble;
+        return [el('p', { class: 'bad', role: 'alert' }, trouble.message), button('Try again', load, { class: 'outline fan-again' })];
+      }
+    });
+  };
+  return {
+    key,
+    title: name,
+    node,
+    see: () => isAsked ? null : load(),
+    renew: () => isAsked ? load() : null,
+    goTo: () => {
+      node.scrollIntoView();
+      heading.focus({ preventScroll: true });
+    },
+  };
+}
+
+function back() {
+  return el('p', { class: 'back' }, el('a', { href: '#fan' }, 'Find another fan'));
+}
+
+function title(name, id) {
+  return el('h1', { class: 'long', tabindex: '-1' }, el('bdi', {}, name), ' ', el('small', { class: 'note fan-id' }, id));
+}
+
+function summary({ person }, balances, newest) {
+  const fact = (name, ...values) => el('div', {}, el('dt', {}, name), values.map(one => el('dd', {}, one)));
+  const reach = [text(person.email), text(person.phone)].filter(Boolean);
+  const best = balances.filter(one => one.balance !== 0).toSorted((a, b) => b.balance - a.balance).slice(0, 3);
+  const consents = [
+    person.is_optout ? ['opted out of everything', 'bad'] : null,
+    ['emails', person.is_subscribed],
+    ['texts', person.is_phone_subscribed],
+  ].filter(Boolean).map(([name, said]) => typeof said === 'string' ? el('span', { class: said }, name)
+    : el('span', { class: said ? 'good' : null }, `${name}: ${said === true ? 'yes' : said === false ? 'no' : 'never said'}`));
+  return el('dl', { class: 'fan-summary' },
+    fact('Reached by', ...reach.length > 0 ? reach : [may('contacts:read') ? 'nothing' : 'Your role sees no contacts']),
+    fact('Consent', ...consents),
+    may('loyalty:read') ? fact('Points', ...best.length === 0 ? ['none'] : best.map(one => [
+      el('b', {}, count(one.balance)), ' ', text(one.point_name),
+      el('small', { class: 'note' }, ` ${[one.tier_name, one.rank ? `rank ${count(one.rank)}` : null].filter(Boolean).join(', ')}`)])) : null,
+    newest === undefined ? fact('Last seen', 'no activity yet') : fact('Last seen', when(newest.creation_timestamp), text(newest.campaign_title)),
+    fact('Registered', when(person.creation_timestamp)));
+}
+
+// What is done most stands first. What is done to one part of the record stands at that part.
+function deeds(of) {
+  const all = [
+    may('points:write') && may('loyalty:read') && deed('Give points', 'give', pressed(of, () => award(of, false)), { class: null }),
+    may('points:write') && may('loyalty:read') && deed('Correct points', 'correct', pressed(of, () => award(of, true))),
+    may('export:read', 'contacts:read') && deed('Export', 'export', pressed(of, exportFan)),
+    may('fans:write') && deed('Erase', 'erase', pressed(of, erase), { class: 'outline danger' }),
   ].filter(Boolean);
-  const shown = parts.find(([, , shows]) => shows === (Object.hasOwn(PARTS, part ?? '') ? PARTS[part] : ledger)) ?? parts[0];
-  main.append(
-    title(nameOf(person) ?? 'Fan', id),
-    subtabs('Of this fan', parts, shown[0]));
-  await shown[2](main, signal, id, person);
-}
-
-async function erased(main, signal, id) {
-  const place = el('div');
-  await ledger(place, signal, id);
-  if (!signal.aborted) main.append(title('erased', id), place);
-}
-
-function title(text, id) {
-  return el('h2', { class: 'long' }, `${text} `, el('small', { class: 'note' }, id));
+  return all.length === 0 ? '' : el('div', { class: 'fan-deeds' }, all);
 }
 
 function search(signal) {
-  const found = el('ul', { 'aria-live': 'polite' });
+  const found = el('ul', { class: 'fan-found', 'aria-live': 'polite' });
   const words = el('input', { type: 'search', name: 'words', placeholder: may('contacts:read') ? 'Name, email, phone or fan id' : 'Fan id', 'aria-label': 'Find a fan' });
-  const form = el('form', { role: 'search', onsubmit: async event => {
-    event.preventDefault();
-    if (!words.value.trim()) return;
+  const open = async () => {
+    const given = words.value.trim();
+    if (!given) return;
     if (!may('contacts:read')) {
-      if (/^\d+$/.test(words.value.trim())) location.hash = `#fan/${words.value.trim()}`;
+      if (/^\d+$/.test(given)) location.hash = `#fan/${given}`;
       else found.replaceChildren(el('li', {}, 'Enter the id of a fan: your role does not search names.'));
       return;
     }
-    const fans = (await get('/api/v1/crm/fans', { name: words.value.trim(), limit: 20 }, signal)).data;
+    const fans = (await get('/api/v1/crm/fans', { name: given, limit: 20 }, signal)).data;
     if (fans.length === 1) {
       location.hash = `#fan/${fans[0].fan_id}`;
       return;
     }
     found.replaceChildren(...(fans.length === 0 ? [el('li', {}, 'No fans found.')] : fans.map(one =>
-      el('li', {}, el('a', { href: `#fan/${one.fan_id}` }, nameOf(one) ?? `fan ${one.fan_id}`)))));
+      el('li', {}, el('a', { class: 'long', href: `#fan/${one.fan_id}` }, el('bdi', {}, nameOf(one) ?? `fan ${one.fan_id}`))))));
+  };
+  const form = el('form', { role: 'search', onsubmit: event => {
+    event.preventDefault();
+    open().catch(unlessLeft(signal));
   } }, words);
   return el('div', {}, form, found);
 }

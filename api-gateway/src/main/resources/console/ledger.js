@@ -1,115 +1,129 @@
-// A fan's ledger: as a line, as rows, today's balances or those of any of its records, and the proof of each record.
-import { get, lines, pointTypes } from './calls.js';
-import { button, choice, count, el, number, svg, table, time, unlessLeft } from './parts.js';
+// A fan's points: today's balances or those of any earlier record, the line of the balance, and the records.
+import { get, getChanged, lines, pointTypes } from './calls.js';
+import { chart, count, deed, none, number, text, when } from './fanparts.js';
+import { award } from './fanwrites.js';
+import { button, choice, el, table, unlessLeft } from './parts.js';
 import { verified } from './proof.js';
+import { may } from './session.js';
 
 const MOST = 5000;
 const ROWS = 200;
 
-export async function ledger(main, signal, id) {
-  const [types, records] = await Promise.all([pointTypes(), ledgerOf(id, signal)]);
-  if (records.length === 0) {
-    main.append(el('p', { class: 'note' }, 'No points yet.'));
-    return;
-  }
+export async function ledger(of) {
+  const types = await pointTypes();
+  const balances = await getChanged(`/api/v1/manage/fans/${of.id}/balances`, {}, of.signal);
+  const records = may('audit:read') ? await logged(of) : await listed(of, balances);
+  if (records.length === 0) return none('No points yet.');
   const names = new Map(types.map(type => [type.point_uid, type.point_name]));
   const used = [...new Set(records.map(row => row.point_uid))];
+  const first = used.includes(of.points) ? of.points : used[0];
   const shown = el('div');
-  const show = uid => shown.replaceChildren(...history(id, uid, records.filter(row => row.point_uid === uid), signal));
-  if (used.length > 1) {
-    main.append(el('div', { class: 'filters' }, choice('Points', used.map(uid => [uid, names.get(uid) ?? uid]), used[0], show)));
-  }
-  main.append(shown);
-  show(used[0]);
+  const show = uid => {
+    of.points = uid;
+    shown.replaceChildren(...history(of, uid, names.get(uid) ?? uid, records.filter(row => row.point_uid === uid), balances));
+  };
+  show(first);
+  return [
+    used.length === 1 ? null
+      : el('div', { class: 'filters' }, choice('Points', used.map(uid => [uid, names.get(uid) ?? uid]), first, show)),
+    shown,
+  ].filter(Boolean);
 }
 
-async function ledgerOf(id, signal) {
+// The ledger as the log has it, with positions, which can be proved.
+async function logged({ id, signal }) {
   const rows = [];
-  for await (const row of lines(`/api/v1/manage/audit/fans/${id}/points`, { limit: MOST }, signal)) rows.push(row);
+  for await (const row of lines(`/api/v1/manage/audit/fans/${id}/points`, { limit: MOST }, signal)) {
+    rows.push({ ...row, as_of: `position:${row.position}` });
+  }
   return rows;
 }
 
-function history(id, uid, rows, signal) {
+// The ledger without positions, for those who do not read the log. Its balances are counted back from today's.
+async function listed({ id, signal }, balances) {
+  const found = await get('/api/v1/ent/fan_points',
+    { fan_id: id, start_date: '2000-01-01', end_date: '2999-12-31', order: 'desc', limit: MOST }, signal);
+  const left = new Map(balances.map(one => [one.point_uid, one.balance]));
+  const rows = found.filter(row => row.point_count !== 0).map(row => {
+    const balance = left.get(row.point_uid) ?? 0;
+    left.set(row.point_uid, balance - row.point_count);
+    return { ...row, balance, time: row.creation_timestamp, as_of: new Date(1000 * (row.creation_timestamp + 1)).toISOString() };
+  });
+  return rows.reverse();
+}
+
+function history(of, uid, name, rows, todays) {
+  const { id, signal } = of;
   const cards = el('div', { class: 'cards', 'aria-live': 'polite' });
-  const drawing = el('figure', { class: 'chart' });
-  const listed = el('div');
+  const drawing = el('div');
+  const records = el('div');
   const label = el('output', { class: 'note', for: 'as_of' });
   // The last place is today: ranks and tiers also change without a record of this fan.
   const today = rows.length;
+  const now = Math.floor(Date.now() / 1000);
   const slider = el('input', { id: 'as_of', type: 'range', min: 0, max: today, value: today,
     'aria-label': 'As of which record', oninput: () => then(Number(slider.value)).catch(unlessLeft(signal)) });
+  const back = deed('Back to today', 'today', () => {
+    slider.value = today;
+    then(today).catch(unlessLeft(signal));
+    slider.focus();
+  });
   let asking = 0;
   async function then(at) {
     const row = rows[at];
     const turn = ++asking;
-    label.textContent = row === undefined ? 'As of today'
-      : `As of an earlier moment: ${time(row.time)} UTC, position ${row.position}`;
+    label.replaceChildren(...row === undefined ? ['As of today']
+      : ['As of an earlier moment: ', when(row.time), row.position === undefined ? '' : `, position ${count(row.position)}`]);
     slider.setAttribute('aria-valuetext', label.textContent);
-    drawing.replaceChildren(...chart(rows, at));
-    listed.replaceChildren(records(rows, at, signal));
+    back.hidden = row === undefined;
+    cards.classList.toggle('fan-then', row !== undefined);
+    drawing.replaceChildren(chart({
+      title: `Balance of ${name}`,
+      // The balance of the latest record is still today's.
+      series: [{ label: name, points: [...rows.map(one => [one.time, one.balance]), [Math.max(now, rows.at(-1).time), rows.at(-1).balance]] }],
+      kind: 'steps',
+      at: row?.time ?? null,
+      isTableHidden: true,
+    }));
+    records.replaceChildren(listing(of, rows, at));
+    if (row === undefined && todays !== null) {
+      standing(todays);
+      todays = null;
+      return;
+    }
     await new Promise(soon => setTimeout(soon, 60));
     if (turn !== asking || signal.aborted) return;
-    const asOf = row === undefined ? {} : { as_of: `position:${row.position}` };
-    const balances = await get(`/api/v1/manage/fans/${id}/balances`, asOf, signal);
-    if (turn !== asking) return;
+    const balances = await get(`/api/v1/manage/fans/${id}/balances`, row === undefined ? {} : { as_of: row.as_of }, signal);
+    if (turn === asking) standing(balances);
+  }
+  function standing(balances) {
     cards.replaceChildren(...balances.map(one => el('article', { 'aria-current': one.point_uid === uid ? 'true' : null },
-      one.point_name, el('b', {}, count(one.balance)),
+      text(one.point_name), el('b', {}, count(one.balance)),
       el('small', {}, [one.rank ? `rank ${count(one.rank)}` : null, one.tier_name].filter(Boolean).join(', ') || 'no rank'))));
   }
   then(today).catch(unlessLeft(signal));
-  return [label, cards, drawing, slider, listed,
-    rows.length < MOST ? '' : el('p', { class: 'note' }, `The first ${number.format(MOST)} records.`)];
+  return [el('div', { class: 'fan-moment' }, label, back), cards, drawing, slider, records,
+    rows.length < MOST ? '' : el('p', { class: 'note' }, `${number(MOST)} records.`)];
 }
 
-// Styles are set by script: the page's policy allows none in markup.
-function lowered(node, share) {
-  node.style.top = `${100 * share}%`;
-  return node;
-}
-
-// Balance by time, as steps; a dashed line stands at the time of an earlier record that the slider names. Points and days stand
-// beside the drawing, because it is stretched and they are not.
-function chart(rows, at) {
-  const width = 1000, height = 220, edge = 8;
-  const balances = rows.map(row => row.balance);
-  const low = Math.min(0, ...balances), high = Math.max(1, ...balances);
-  const begin = rows[0].time, end = rows.at(-1).time;
-  const x = i => edge + (width - 2 * edge) * (end === begin ? 1 : (rows[i].time - begin) / (end - begin));
-  const y = value => height - edge - (height - 2 * edge) * (value - low) / (high - low);
-  const middle = (begin + end) / 2;
-  let path = `M${edge},${y(balances[0])}`;
-  balances.forEach((balance, i) => { path += `H${x(i)}V${y(balance)}`; });
-  const drawing = svg('svg', { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', role: 'img',
-    'aria-label': `Balance from ${balances[0]} to ${balances.at(-1)} over ${rows.length} records, from ${time(begin)} to ${time(end)}` },
-  svg('path', { class: 'area', d: `${path}V${y(0)}H${edge}Z` }),
-  svg('path', { class: 'axis', d: `M0,${y(0)}H${width}M${edge},0V${height}M0,${y(high)}H${width}` }),
-  svg('path', { class: 'steps', d: path }),
-  ...(at < rows.length ? [svg('path', { class: 'then', d: `M${x(at)},0V${height}` })] : []));
-  const points = [high, 0, low].filter((value, i, all) => all.indexOf(value) === i);
-  return [
-    el('div', { class: 'plot' },
-      el('div', { class: 'points', 'aria-hidden': 'true' },
-        points.map(value => lowered(el('span', {}, count(value)), y(value) / height))),
-      drawing),
-    el('div', { class: 'days', 'aria-hidden': 'true' },
-      (end === begin ? [begin] : [begin, middle, end]).map(when => el('span', {}, time(when).slice(0, end - begin < 2 * 86400 ? 16 : 10)))),
-  ];
-}
-
-function records(rows, at, signal) {
+function listing(of, rows, at) {
   const from = Math.max(0, Math.min(at + 10, rows.length - 1) - ROWS + 1);
   const near = rows.slice(from, from + ROWS).reverse();
-  const limit = rows[at]?.position ?? Infinity;
+  const isLater = row => rows[at] !== undefined && rows.indexOf(row) > at;
+  const audited = may('audit:read');
   return table('Records of the ledger', [
-    ['Position', row => count(row.position), true],
-    ['Time (UTC)', row => time(row.time)],
+    ...audited ? [['Position', row => count(row.position), true]] : [],
+    ['Time', row => when(row.time)],
     ['Points', row => count(row.point_count), true],
     ['Balance', row => count(row.balance), true],
     ['Source', row => row.point_source],
-    ['Award key', row => row.award_key],
-    ['By', row => row.actor_label ?? row.actor],
-    ['', row => button('Proof', () => prove(row, signal), { class: 'outline', 'aria-label': `Proof of position ${row.position}` })],
-  ], near, row => ({ class: row.position > limit ? 'later' : null }));
+    ...audited ? [['Award key', row => text(row.award_key)], ['By', row => text(row.actor_label ?? row.actor)]] : [],
+    ['', row => [
+      of.person && may('points:write') ? deed('Correct', `correct ${row.fan_point_uid}`, () => award(of, true, row),
+        { 'aria-label': `Correct ${count(row.point_count)} points` }) : null,
+      audited ? button('Proof', () => prove(row, of.signal), { class: 'outline', 'aria-label': `Proof of position ${row.position}` }) : null,
+    ].filter(Boolean)],
+  ], near, row => ({ class: isLater(row) ? 'later' : null }));
 }
 
 async function prove(row, signal) {
@@ -126,8 +140,8 @@ async function prove(row, signal) {
     const { proof } = await get('/api/v1/manage/audit/proof', { position: row.position }, signal);
     const steps = await verified(proof);
     body.replaceChildren(
-      el('ul', {}, steps.map(([text, good]) =>
-        el('li', { class: good === null ? 'note' : good ? 'good' : 'bad' }, `${good === null ? '–' : good ? '✓' : '✗'} ${text}`))),
+      el('ul', {}, steps.map(([sentence, good]) =>
+        el('li', { class: good === null ? 'note' : good ? 'good' : 'bad' }, `${good === null ? '–' : good ? '✓' : '✗'} ${sentence}`))),
       el('dl', {}, Object.entries({
         Type: proof.event.type,
         Stream: proof.event.stream,

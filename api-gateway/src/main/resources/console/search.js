@@ -88,7 +88,7 @@ function folding({ title, fields }) {
 function listed(fans) {
   if (fans.length === 0) return el('p', { class: 'note' }, 'No fans found.');
   return table('Fans', [
-    ['Fan', row => el('a', { class: 'long', href: `#fan/${row.fan_id}/record` }, row.display_name ?? row.name ?? `fan ${row.fan_id}`)],
+    ['Fan', row => el('a', { class: 'long', href: `#fan/${row.fan_id}` }, row.display_name ?? row.name ?? `fan ${row.fan_id}`)],
     ['Email', row => row.email],
     ['Phone', row => row.phone],
     ['Place', row => [row.city, row.province, row.country_code].filter(Boolean).join(', ') || null],

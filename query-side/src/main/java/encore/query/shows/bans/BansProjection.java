@@ -19,6 +19,7 @@ import encore.kernel.shows.ShowId;
 import encore.kernel.shows.bans.BanQuery.BanPlace;
 import encore.kernel.shows.bans.BanQuery.FindBanPlace;
 import encore.kernel.shows.bans.BanQuery.FindBanPlaces;
+import encore.kernel.shows.bans.BanQuery.FindBanPlacesOfFan;
 import encore.kernel.shows.players.PlayerEvent.FanBanned;
 import encore.kernel.shows.players.PlayerEvent.FanUnbanned;
 import encore.kernel.shows.players.PlayerId;
@@ -28,6 +29,7 @@ import encore.query.projection.ControlPublisher;
 import encore.query.projection.ControlSource;
 import encore.query.projection.WithoutPersonalData;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -154,6 +156,17 @@ class BansProjection implements ControlSource {
         return ban == null || !ban.isInForce(Instant.now())
                 ? List.of()
                 : List.of(new BanPlace(ban.fanId(), ban.position()));
+    }
+
+    @QueryHandler
+    List<BanPlace> find(FindBanPlacesOfFan query, Documents documents) {
+        Instant now = Instant.now();
+        return BANS_OF_FANS.of(new FanId(query.account(), query.fanId()), documents).stream()
+                .map(key -> documents.get(BANS, key))
+                .filter(ban -> ban != null && ban.isInForce(now))
+                .sorted(Comparator.comparingLong(StoredBan::position))
+                .map(ban -> new BanPlace(ban.fanId(), ban.position()))
+                .toList();
     }
 
     @Override

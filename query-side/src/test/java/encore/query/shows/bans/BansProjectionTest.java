@@ -14,6 +14,7 @@ import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.shows.bans.BanQuery.BanPlace;
 import encore.kernel.shows.bans.BanQuery.FindBanPlace;
 import encore.kernel.shows.bans.BanQuery.FindBanPlaces;
+import encore.kernel.shows.bans.BanQuery.FindBanPlacesOfFan;
 import encore.kernel.shows.players.PlayerEvent.FanBanned;
 import encore.kernel.shows.players.PlayerEvent.FanUnbanned;
 import encore.kernel.shows.players.PlayerId;
@@ -47,6 +48,24 @@ class BansProjectionTest {
         assertThat(one(43)).containsExactly(new BanPlace(43, 5));
         assertThat(one(44)).isEmpty();
         assertThat(one(45)).isEmpty();
+    }
+
+    @Test
+    void the_bans_of_a_fan_from_all_shows_are_found_oldest_first_while_they_are_in_force() {
+        PlayerId elsewhere = new PlayerId(new CampaignId(7, 18), 43);
+        bans.given(
+                new FanBanned(player(43), true, FAR, "spam"),
+                new FanBanned(elsewhere, false, null, null),
+                new FanBanned(new PlayerId(new CampaignId(7, 19), 43), false, START, "over"),
+                new FanBanned(new PlayerId(new CampaignId(8, 17), 43), false, null, null),
+                new FanBanned(player(42), false, null, null),
+                new FanBanned(player(43), false, FAR, "more spam"));
+        assertThat(ofFan(43)).containsExactly(new BanPlace(43, 2), new BanPlace(43, 6));
+        bans.given(new FanUnbanned(elsewhere));
+        assertThat(ofFan(43)).containsExactly(new BanPlace(43, 6));
+        bans.given(new FanErased(new FanId(7, 43)));
+        assertThat(ofFan(43)).isEmpty();
+        assertThat(ofFan(1)).isEmpty();
     }
 
     @Test
@@ -119,6 +138,10 @@ class BansProjectionTest {
 
     private List<BanPlace> one(long fan) {
         return bans.read(documents -> bans.projection().find(new FindBanPlace(7, 17, fan), documents));
+    }
+
+    private List<BanPlace> ofFan(long fan) {
+        return bans.read(documents -> bans.projection().find(new FindBanPlacesOfFan(7, fan), documents));
     }
 
     private static PlayerId player(long fan) {
