@@ -125,6 +125,20 @@ export function table(caption, columns, rows, decorate = () => ({}), { live = fa
 
   // Folded away: the columns to show, and the order for screens without a head of the table.
   function tools() {
+    const place = el('div', { class: 'choose' });
+    const fill = () => {
+      if (place.hasChildNodes()) return;
+      choices(place);
+      draw();
+    };
+    if (view.isOpen) fill();
+    return el('details', { class: 'tools', open: view.isOpen, ontoggle: event => {
+      view.isOpen = event.target.open;
+      fill();
+    } }, el('summary', { 'data-act': `view ${caption}`, 'aria-label': `${TABLE.view}: ${caption}` }, TABLE.view), place);
+  }
+
+  function choices(place) {
     order.replaceChildren(el('option', { value: '-1' }, TABLE.asGiven), ...columns.flatMap(([title], at) => title === '' ? [] : [
       el('option', { value: `${at} up` }, `${title}, ${TABLE.ascending}`), el('option', { value: `${at} down` }, `${title}, ${TABLE.descending}`)]));
     const boxes = columns.map(([title], at) => title === '' || at === 0 ? null : el('label', {}, el('input', { type: 'checkbox', checked: !view.hidden.has(at),
@@ -133,10 +147,8 @@ export function table(caption, columns, rows, decorate = () => ({}), { live = fa
         else view.hidden.add(at);
         draw();
       } }), title));
-    return el('details', { class: 'tools', open: view.isOpen, ontoggle: event => { view.isOpen = event.target.open; } },
-      el('summary', { 'data-act': `view ${caption}`, 'aria-label': `${TABLE.view}: ${caption}` }, TABLE.view),
-      el('div', { class: 'choose' }, el('div', { class: 'order' }, el('span', { 'aria-hidden': 'true' }, TABLE.sortBy), order),
-        el('fieldset', {}, el('legend', {}, TABLE.columns), boxes)));
+    place.append(el('div', { class: 'order' }, el('span', { 'aria-hidden': 'true' }, TABLE.sortBy), order),
+      el('fieldset', {}, el('legend', {}, TABLE.columns), boxes));
   }
 }
 

@@ -76,6 +76,7 @@ abstract class InBrowser extends OnSharedServer {
 
     /** Goes to a page by the navigation: through the drawer where there is one, and through the page's group. */
     protected void tab(String name) {
+        assertThat(page.locator("#whoami .who")).not().isEmpty();
         if (button("Menu").isVisible()) {
             press("Menu");
         }
