@@ -60,11 +60,11 @@ const views = {
 const main = document.getElementById('view');
 const bar = document.getElementById('bar');
 const side = document.getElementById('side');
-const drawer = document.getElementById('drawer');
 const banner = document.getElementById('banner');
 const nav = document.getElementById('tabs');
 const whoami = document.getElementById('whoami');
 const zone = document.getElementById('zone');
+let drawer = null;
 let leaving = new AbortController();
 let renewing = 0;
 
@@ -91,8 +91,8 @@ function show() {
   }
   entitle(name === 'account' ? FRAME.yourAccount : pageOf(name === asked ? route : 'home')?.title);
   say('');
-  const within = main.contains(document.activeElement) || drawer.open;
-  drawer.close();
+  const within = main.contains(document.activeElement) || drawer !== null;
+  drawer?.close();
   main.replaceChildren();
   scrollTo(0, 0);
   if (within) main.focus();
@@ -217,7 +217,6 @@ function openLink(link) {
 async function sessionEnded() {
   if (user() === null) return;
   if (await signInOver()) lookAgain().catch(() => {});
-  else signIn();
 }
 
 function offline(isOffline) {
@@ -234,24 +233,29 @@ for (const one of document.querySelectorAll('.find')) {
     isField ? el('kbd', { 'aria-hidden': 'true' }, FRAME.findKeys(/Mac|iPhone|iPad/.test(navigator.userAgent))) : '');
   one.setAttribute('aria-keyshortcuts', 'Control+K Meta+K');
   one.addEventListener('click', () => {
-    drawer.close();
+    drawer?.close();
     finder();
   });
 }
 const menu = document.getElementById('menu');
 menu.replaceChildren(icon(MENU), el('span', {}, FRAME.menu));
 menu.addEventListener('click', () => {
-  drawer.append(...side.childNodes);
-  drawer.showModal();
+  const dialog = el('dialog', { id: 'drawer', 'aria-label': FRAME.menu, onclose: () => {
+    side.append(...dialog.childNodes);
+    dialog.remove();
+    drawer = null;
+  }, onclick: event => {
+    // Beside the drawer, and the page that is shown already.
+    const link = event.target.closest('a');
+    if (event.target === dialog || link?.hash && link.hash === location.hash) dialog.close();
+  } });
+  drawer = dialog;
+  document.body.append(dialog);
+  dialog.append(...side.childNodes);
+  dialog.showModal();
   (nav.querySelector('[aria-current]') ?? nav.querySelector('a, button'))?.focus();
 });
-drawer.addEventListener('close', () => side.append(...drawer.childNodes));
-drawer.addEventListener('click', event => {
-  // Beside the drawer, and the page that is shown already.
-  const link = event.target.closest('a');
-  if (event.target === drawer || link?.hash && link.hash === location.hash) drawer.close();
-});
-NARROW.addEventListener('change', () => drawer.close());
+NARROW.addEventListener('change', () => drawer?.close());
 document.getElementById('skip').addEventListener('click', event => {
   event.preventDefault();
   main.focus();
@@ -263,13 +267,14 @@ document.getElementById('leave').addEventListener('click', () => {
 window.addEventListener('keydown', event => {
   if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || user() === null) return;
   event.preventDefault();
-  if (drawer.open) drawer.close();
+  drawer?.close();
   if (document.querySelector('dialog[open]') === null) finder();
 });
 window.addEventListener('signed-out', event => {
   if (event.detail) signIn({ news: event.detail });
   else sessionEnded();
 });
+window.addEventListener('session-left', () => signIn());
 window.addEventListener('me-changed', tell);
 window.addEventListener('hashchange', show);
 window.addEventListener('offline', () => offline(true));

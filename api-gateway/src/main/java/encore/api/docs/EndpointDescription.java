@@ -56,7 +56,7 @@ record EndpointDescription(
 
     /** Paths of pages, of the console's sign-in and of this document, which are no operations of the API. */
     private static final Pattern NO_CALL =
-            Pattern.compile("/(console|docs|problems)(/.*)?|" + Pattern.quote(OpenApi.PATH));
+            Pattern.compile("/((console|docs|problems)(/.*)?)?|" + Pattern.quote(OpenApi.PATH));
 
     private static final String API = "encore.api.";
 

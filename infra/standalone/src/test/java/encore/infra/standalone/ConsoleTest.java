@@ -340,6 +340,23 @@ class ConsoleTest extends InBrowser {
         keep("docs");
     }
 
+    @Test
+    void the_docs_filter_operations_by_their_words_and_show_webhooks_on_a_page_of_their_own() {
+        page.navigate(encore().url() + "/docs");
+        Locator filter = page.getByLabel("Filter the operations");
+        filter.fill("key pairs oldest");
+        assertThat(page.locator(".opblock-tag")).hasCount(1);
+        page.locator(".opblock-tag button").first().click();
+        assertThat(page.locator(".opblock")).hasCount(1);
+        assertThat(page.locator(".opblock")).containsText("Lists the key pairs, oldest first");
+        filter.fill("");
+        assertThat(page.locator(".webhooks")).hasCount(0);
+        link("Webhooks").click();
+        page.getByLabel("Filter the webhooks").fill("points_awarded");
+        assertThat(page.locator(".opblock-tag")).hasCount(1);
+        keep("docs-webhooks");
+    }
+
     private void authorise(String scheme, String value) {
         Locator entry = page.locator(".auth-container", new Page.LocatorOptions().setHasText(scheme))
                 .first();
