@@ -56,7 +56,7 @@ record EndpointDescription(
 
     /** Paths of pages, of the console's sign-in and of this document, which are no operations of the API. */
     private static final Pattern NO_CALL =
-            Pattern.compile("/(console|docs|problems)(/.*)?|" + Pattern.quote(OpenApi.PATH));
+            Pattern.compile("/|/(console|docs|problems)(/.*)?|" + Pattern.quote(OpenApi.PATH));
 
     private static final String API = "encore.api.";
 
@@ -168,7 +168,8 @@ record EndpointDescription(
     }
 
     private static boolean isClearable(Parameter parameter) {
-        return parameter.description() == null || !NEVER_CLEARED.matcher(parameter.description()).find();
+        return parameter.description() == null
+                || !NEVER_CLEARED.matcher(parameter.description()).find();
     }
 
     /** Whether the call counts against an account: one with a key, or one of a file that an account stored. */
