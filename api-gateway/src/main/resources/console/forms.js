@@ -44,6 +44,56 @@ const KINDS = {
     ...text,
     make: ({ options }) => el('select', {}, options.map(([value, label]) => el('option', { value }, label))),
   },
+  long: {
+    ...text,
+    make: ({ maxlength }) => el('textarea', { rows: 3, spellcheck: 'true', maxlength }),
+    // Spaces and lines at the ends are the writer's.
+    read: control => control.value,
+  },
+  // A flag that may also be left open.
+  state: {
+    ...text,
+    make: ({ open, yes = 'Yes', no = 'No' }) => el('select', {},
+      open === undefined ? null : el('option', { value: '' }, open), el('option', { value: 'true' }, yes), el('option', { value: 'false' }, no)),
+    read: control => control.value === '' ? '' : control.value === 'true',
+    show: (control, value) => {
+      // A value that is open now can stay so, even where nothing makes it open again.
+      if ((value ?? '') === '' && ![...control.options].some(option => option.value === '')) control.prepend(el('option', { value: '' }, 'Not set'));
+      control.value = String(value ?? '');
+    },
+  },
+  // A moment, in UTC as the label says. The API takes it as ISO 8601.
+  moment: {
+    make: () => el('input', { type: 'datetime-local', step: 1 }),
+    read: control => control.value === '' ? '' : `${control.value.length === 16 ? `${control.value}:00` : control.value}Z`,
+    show: (control, value) => {
+      const at = value === null || value === undefined || value === '' ? null : new Date(typeof value === 'number' ? value * 1000 : value);
+      control.value = at === null || Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 19);
+    },
+  },
+  json: {
+    make: () => el('textarea', { rows: 4, spellcheck: 'false', class: 'code-text' }),
+    read: control => {
+      if (control.value.trim() === '') return '';
+      try {
+        return JSON.parse(control.value);
+      } catch {
+        return control.value;
+      }
+    },
+    show: (control, value) => { control.value = value === null || value === undefined ? '' : JSON.stringify(value, null, 2); },
+  },
+  several: {
+    ...text,
+    make: ({ options }) => el('select', { multiple: true, size: Math.min(options.length, 6) }, options.map(([value, label]) => el('option', { value }, label))),
+    read: control => [...control.selectedOptions].map(option => option.value),
+    show: (control, value) => { for (const option of control.options) option.selected = (value ?? []).includes(option.value); },
+  },
+  file: {
+    make: ({ accept }) => el('input', { type: 'file', accept }),
+    read: control => control.files[0] ?? '',
+    show: () => {},
+  },
   lines: {
     make: () => el('textarea', { rows: 2, spellcheck: 'false' }),
     read: control => control.value.split('\n').map(one => one.trim()).filter(Boolean),
@@ -72,7 +122,7 @@ function field(told) {
   control.setAttribute('name', told.name);
   control.setAttribute('aria-describedby', told.hint ? `${id}wrong ${id}hint` : `${id}wrong`);
   if (told.list) control.setAttribute('list', `${id}list`);
-  const label = el('label', { for: id }, told.label);
+  const label = el('label', { for: id }, told.label, told.required ? el('small', { class: 'must' }, 'required') : null);
   const place = kind.around?.(control) ?? control;
   const node = el('div', { class: told.kind === 'flag' ? 'field flag' : 'field' },
     told.kind === 'flag' ? [control, label] : [label, place],

@@ -14,13 +14,18 @@ export function catalogue() {
 
 function read({ resources }) {
   const all = new Map(Object.entries(resources).map(([name, told]) => [name, { name, actions: [], shows: [], ...told }]));
+  // What has no list of its own stands beside things that have one: a show beside its campaign.
+  for (const resource of all.values()) {
+    const other = all.get(resource.beside);
+    if (!resource.list && other) Object.assign(resource, { list: other.list, title_field: other.title_field, listed: other.shows });
+  }
   for (const resource of all.values()) {
     const path = resource.list?.path ?? resource.create?.path ?? resource.one?.path ?? resource.actions[0]?.path ?? '';
     const above = idsOf(path).filter(id => id !== resource.own);
     // The list of quests is the account's, though one is made at a business.
     resource.context = resource.list || !resource.create || resource.parent ? above : [];
     resource.ids = resource.own ? [...resource.context, resource.own] : resource.context;
-    resource.children = [...all.values()].filter(other => other !== resource && (other.parent ?? other.beside) === resource.name);
+    resource.children = [...all.values()].filter(other => other !== resource && other.parent === resource.name);
   }
   return all;
 }
@@ -35,6 +40,21 @@ export async function resource(name) {
   const found = all.get(name) ?? [...all.values()].find(one => one.name.endsWith(`.${name}`));
   if (!found) throw new Trouble(404, { detail: 'There is no such list.' });
   return found;
+}
+
+// Whether one of the things has a page: what is read alone, and rows of a list to which something can be done.
+export function hasPage(resource) {
+  return isAllowed(resource.one) || isAllowed(resource.list) && resource.own !== undefined && (resource.children.length > 0
+    || isAllowed(resource.change) || resource.actions.some(action => isAllowed(action) && action.fields.some(field => field.name === resource.own)));
+}
+
+// Reads one thing, with the tag of what was read: by a call of its own, or from the list that it stands in.
+export async function readOne(resource, ids, signal) {
+  if (resource.one) return run(resource.one, ids, {}, { signal });
+  const { body } = await run(resource.list, ids, takesLimit(resource) ? { limit: 500 } : {}, { signal });
+  const found = rowsOf(body).find(row => String(row[resource.own]) === String(ids[resource.own]));
+  if (!found) throw new Trouble(404, { detail: 'There is no such thing.' });
+  return { body: found, tag: null };
 }
 
 export function isAllowed(operation) {

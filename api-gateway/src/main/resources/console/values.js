@@ -1,6 +1,7 @@
 // Shows values of things by their kind: times, days, flags, links to other things.
-import { addressOf, catalogue, isAllowed, titleOf, address, idsOfRow, rowsOf, run, takesLimit } from './resources.js';
-import { el, number, outside, time, yesNo } from './parts.js';
+import { addressOf, catalogue, hasPage, isAllowed, titleOf, address, idsOfRow, rowsOf, run, takesLimit } from './resources.js';
+import { number, when } from './locale.js';
+import { el, outside, yesNo } from './parts.js';
 
 const ALONE = 12;
 const ABOUT = 30000;
@@ -11,11 +12,8 @@ export function words(text) {
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-export function shownTime(value) {
-  const seconds = typeof value === 'number' ? value : Date.parse(value) / 1000;
-  if (Number.isNaN(seconds)) return String(value);
-  const shown = time(seconds);
-  return el('time', { datetime: new Date(seconds * 1000).toISOString(), title: `${new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC` }, shown);
+function shownTime(value) {
+  return typeof value !== 'number' && Number.isNaN(Date.parse(value)) ? String(value) : when(value);
 }
 
 // What a value is in a cell or a fact; null when there is nothing to show.
@@ -31,7 +29,7 @@ export function shown(field, value, context = {}) {
   if (field.kind === 'time') return shownTime(value);
   if (field.kind === 'flag' || typeof value === 'boolean') return yesNo(value);
   if (field.kind === 'choice') return el('span', { class: 'word' }, words(value));
-  if (typeof value === 'number') return number.format(value);
+  if (typeof value === 'number') return number(value);
   if (/_url$|^url$/.test(field.name)) return outside(String(value));
   return el('span', { class: 'text' }, String(value));
 }
@@ -51,7 +49,7 @@ function reference(field, id, context) {
 // Gives the ids below a node the names of their things: one call for a list of many, one call each for few.
 export async function nameReferences(node, signal) {
   const all = await catalogue();
-  const places = Map.groupBy(node.querySelectorAll('[data-ref]'), place => place.dataset.ref);
+  const places = Map.groupBy([...node.querySelectorAll('[data-ref]')], place => place.dataset.ref);
   await Promise.all([...places].map(async ([name, of]) => {
     const resource = all.get(name);
     if (!resource) return;
@@ -71,7 +69,7 @@ async function namesOf(resource, ids, context, signal) {
   const missing = ids.filter(id => !fresh(id));
   const remember = (id, row) => {
     const of = idsOfRow(resource, row, context);
-    const isWhole = resource.one && resource.ids.every(name => of[name] !== undefined);
+    const isWhole = hasPage(resource) && resource.ids.every(name => of[name] !== undefined);
     names.set(key(id), { at: performance.now(), title: titleOf(resource, row), href: isWhole ? address(resource, of) : null });
   };
   try {

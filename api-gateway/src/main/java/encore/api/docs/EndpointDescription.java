@@ -168,7 +168,8 @@ record EndpointDescription(
     }
 
     private static boolean isClearable(Parameter parameter) {
-        return parameter.description() == null || !NEVER_CLEARED.matcher(parameter.description()).find();
+        return parameter.description() == null
+                || !NEVER_CLEARED.matcher(parameter.description()).find();
     }
 
     /** Whether the call counts against an account: one with a key, or one of a file that an account stored. */

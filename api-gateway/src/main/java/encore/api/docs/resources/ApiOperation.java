@@ -29,9 +29,8 @@ record ApiOperation(String method, String path, ObjectNode node) {
                 .filter(path -> path.getKey().startsWith(API))
                 .flatMap(path -> path.getValue().properties().stream()
                         .map(operation -> new ApiOperation(
-                                operation.getKey().toUpperCase(Locale.ROOT),
-                                path.getKey(),
-                                (ObjectNode) operation.getValue())))
+                                operation.getKey().toUpperCase(Locale.ROOT), path.getKey(), (ObjectNode)
+                                        operation.getValue())))
                 .sorted((a, b) -> Integer.compare(a.place(), b.place()))
                 .toList();
     }
@@ -87,10 +86,7 @@ record ApiOperation(String method, String path, ObjectNode node) {
 
     /** Returns the names of the ids in a path. */
     static List<String> ids(String path) {
-        return ID.matcher(path)
-                .results()
-                .map(match -> match.group(1))
-                .toList();
+        return ID.matcher(path).results().map(match -> match.group(1)).toList();
     }
 
     static boolean endsInId(String path) {
@@ -104,7 +100,11 @@ record ApiOperation(String method, String path, ObjectNode node) {
 
     /** Returns the schema of the answer, which may be a reference. */
     JsonNode answer() {
-        return node.path("responses").path("200").path("content").path("application/json").path("schema");
+        return node.path("responses")
+                .path("200")
+                .path("content")
+                .path("application/json")
+                .path("schema");
     }
 
     /** Returns the body's schema, which may be a reference. */
@@ -118,7 +118,8 @@ record ApiOperation(String method, String path, ObjectNode node) {
 
     /** Returns the parameters in the path or the query. */
     List<ObjectNode> parameters() {
-        return node.path("parameters").valueStream()
+        return node.path("parameters")
+                .valueStream()
                 .filter(parameter -> !parameter.path("in").asString().equals("header"))
                 .map(ObjectNode.class::cast)
                 .toList();
@@ -130,14 +131,17 @@ record ApiOperation(String method, String path, ObjectNode node) {
         if (schema.path("anyOf").isArray()) {
             found = schema.path("anyOf").get(0);
         }
-        Matcher name = Pattern.compile("#/components/schemas/(.+)").matcher(found.path("$ref").asString(""));
+        Matcher name = Pattern.compile("#/components/schemas/(.+)")
+                .matcher(found.path("$ref").asString(""));
         return name.matches() ? api.path("components").path("schemas").path(name.group(1)) : found;
     }
 
     /** Returns the schema of a row of the answer; a missing node when the answer is no list. */
     JsonNode row(JsonNode api) {
         JsonNode answer = resolved(api, answer());
-        JsonNode list = answer.path("properties").has("data") ? answer.path("properties").path("data") : answer;
+        JsonNode list = answer.path("properties").has("data")
+                ? answer.path("properties").path("data")
+                : answer;
         return list.path("type").asString("").equals("array") ? resolved(api, list.path("items")) : list.path("none");
     }
 }

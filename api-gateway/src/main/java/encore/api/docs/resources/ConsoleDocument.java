@@ -60,9 +60,12 @@ public final class ConsoleDocument {
         written.set("shows", shows(resources.schema(resource)));
         JsonNode row = resources.row(resource);
         if (!row.isMissingNode() && row != resources.schema(resource)) {
-            written.set("rows", api.arrayNode().addAll(row.path("properties").propertyNames().stream()
-                    .map(name -> (JsonNode) api.stringNode(name))
-                    .toList()));
+            written.set(
+                    "rows",
+                    api.arrayNode()
+                            .addAll(row.path("properties").propertyNames().stream()
+                                    .map(name -> (JsonNode) api.stringNode(name))
+                                    .toList()));
         }
         return written;
     }
@@ -96,18 +99,24 @@ public final class ConsoleDocument {
             written.put("file", true);
         }
         ArrayNode fields = written.putArray("fields");
-        operation.parameters().forEach(parameter -> fields.add(field(
-                parameter.path("name").asString(),
-                parameter.path("in").asString(),
-                parameter.path("schema"),
-                parameter,
-                parameter.path("required").asBoolean(false))));
+        operation
+                .parameters()
+                .forEach(parameter -> fields.add(field(
+                        parameter.path("name").asString(),
+                        parameter.path("in").asString(),
+                        parameter.path("schema"),
+                        parameter,
+                        parameter.path("required").asBoolean(false))));
         JsonNode body = ApiOperation.resolved(api, operation.body());
         Set<String> clears = texts(body.path(Resources.CLEARS));
         Set<String> required = texts(body.path("required"));
         body.path("properties").properties().forEach(property -> {
             ObjectNode field = field(
-                    property.getKey(), "body", property.getValue(), property.getValue(), required.contains(property.getKey()));
+                    property.getKey(),
+                    "body",
+                    property.getValue(),
+                    property.getValue(),
+                    required.contains(property.getKey()));
             if (role != Role.CREATE && clears.contains(property.getKey())) {
                 field.put("clears", true);
             }
@@ -176,8 +185,7 @@ public final class ConsoleDocument {
 
     /** Returns the label of a field; an id is called like the thing that it names: {@code target_page_tab_id} Target campaign. */
     private String label(String name, @Nullable JsonNode reference) {
-        Resource named =
-                reference == null ? null : resources.named().get(reference.asString());
+        Resource named = reference == null ? null : resources.named().get(reference.asString());
         if (named == null || named.own().isEmpty()) {
             return Words.label(name, reference != null);
         }

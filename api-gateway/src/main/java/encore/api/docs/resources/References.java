@@ -52,7 +52,8 @@ final class References {
         resources.named().values().forEach(resource -> {
             JsonNode row = resources.schema(resource);
             String id = resource.own();
-            if (row.path("properties").path(id) instanceof ObjectNode own && ID.matcher(id).matches()) {
+            if (row.path("properties").path(id) instanceof ObjectNode own
+                    && ID.matcher(id).matches()) {
                 own.put(REFERENCE, referenceOf(resource.name(), id, resource.name()));
             }
         });

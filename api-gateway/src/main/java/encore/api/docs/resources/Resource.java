@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param ids the names of the ids that lead to one thing; none for settings, of which there is one
  * @param own the name of the thing's own id, the last of the ids; empty where there is no such id
  */
-record Resource(
-        String name, List<String> ids, String own, Map<Role, ApiOperation> roles, List<ApiOperation> actions) {
+record Resource(String name, List<String> ids, String own, Map<Role, ApiOperation> roles, List<ApiOperation> actions) {
 
     Resource(String name, List<String> ids, String own) {
         this(name, List.copyOf(ids), own, new EnumMap<>(Role.class), new ArrayList<>());
     }
 
-    @Nullable ApiOperation operation(Role role) {
+    @Nullable
+    ApiOperation operation(Role role) {
         return roles.get(role);
     }
 

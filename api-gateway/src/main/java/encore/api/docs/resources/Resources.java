@@ -59,11 +59,13 @@ public final class Resources {
         return declared;
     }
 
-    @Nullable Resource owner(ApiOperation operation) {
+    @Nullable
+    Resource owner(ApiOperation operation) {
         return owners.get(operation);
     }
 
-    @Nullable Role role(ApiOperation operation) {
+    @Nullable
+    Role role(ApiOperation operation) {
         return roles.get(operation);
     }
 
@@ -72,7 +74,8 @@ public final class Resources {
     }
 
     /** Returns the resource whose things these belong to; null for a resource of the account itself. */
-    @Nullable Resource parent(Resource resource) {
+    @Nullable
+    Resource parent(Resource resource) {
         String declaredParent = declared.of(resource.name()).path("parent").asString("");
         if (!declaredParent.isEmpty()) {
             return named.get(declaredParent);
@@ -118,7 +121,8 @@ public final class Resources {
     /** Returns the parameters by which a call without an id in its path names the row that it removes. */
     private List<String> rowIds(String listPath) {
         return withSecret()
-                .filter(operation -> operation.path().equals(listPath) && operation.method().equals("DELETE"))
+                .filter(operation ->
+                        operation.path().equals(listPath) && operation.method().equals("DELETE"))
                 .flatMap(operation -> operation.parameters().stream())
                 .filter(parameter -> parameter.path("in").asString().equals("query"))
                 .filter(parameter -> parameter.path("required").asBoolean(false))
@@ -156,15 +160,17 @@ public final class Resources {
                         put(resource, role, operation);
                     }
                 });
-        operations.stream().filter(ApiOperation::isAlias).forEach(alias -> operations.stream()
-                .filter(other -> (other.id() + "Alias").equals(alias.id()))
-                .forEach(other -> {
-                    Resource resource = owners.get(other);
-                    if (resource != null) {
-                        owners.put(alias, resource);
-                        roles.put(alias, roles.get(other));
-                    }
-                }));
+        operations.stream()
+                .filter(ApiOperation::isAlias)
+                .forEach(alias -> operations.stream()
+                        .filter(other -> (other.id() + "Alias").equals(alias.id()))
+                        .forEach(other -> {
+                            Resource resource = owners.get(other);
+                            if (resource != null) {
+                                owners.put(alias, resource);
+                                roles.put(alias, roles.get(other));
+                            }
+                        }));
     }
 
     private void assign(ApiOperation operation) {
@@ -191,7 +197,8 @@ public final class Resources {
     }
 
     private @Nullable Role roleOf(Resource resource, ApiOperation operation) {
-        String said = declared.of(resource.name()).path("roles").path(operation.id()).asString("");
+        String said =
+                declared.of(resource.name()).path("roles").path(operation.id()).asString("");
         if (!said.isEmpty()) {
             return Role.valueOf(said.toUpperCase(Locale.ROOT));
         }
@@ -199,8 +206,7 @@ public final class Resources {
         boolean isList = !operation.row(api).isMissingNode();
         return switch (operation.method()) {
             case "GET" -> isOne ? Role.ONE : isList ? Role.LIST : isOneOf(resource) ? Role.ONE : null;
-            case "POST" ->
-                isOne ? Role.CHANGE : isOneOf(resource) ? ofSettings(operation) : Role.CREATE;
+            case "POST" -> isOne ? Role.CHANGE : isOneOf(resource) ? ofSettings(operation) : Role.CREATE;
             case "DELETE" -> isOne || namesRow(operation) || isOneOf(resource) ? Role.DELETE : Role.ACTION;
             default -> null;
         };

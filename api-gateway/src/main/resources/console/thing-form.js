@@ -1,0 +1,222 @@
+// Forms to create, to change, and for the other things that can be done, made from the description of a call.
+import { fieldsOf, form } from './forms.js';
+import { canPick, picker } from './picker.js';
+import { catalogue, run } from './resources.js';
+import { button, el, say } from './parts.js';
+import { shown, words } from './values.js';
+
+const WIDE = new Set(['long', 'json', 'lines']);
+
+// The fields of a call. `ids` are known already and are not asked for; `now` is the thing as it is, for a form that changes it.
+export async function fieldsFor(operation, ids, now = null) {
+  const all = await catalogue();
+  const asked = operation.fields.filter(field => field.in === undefined || ids[field.name] === undefined)
+    .filter(field => !(field.in === undefined && now === null && ids[field.name] !== undefined && field.required))
+    .filter(field => now === null || !isFixed(field, now));
+  let known = () => ids;
+  const made = await Promise.all(asked.map(async field => {
+    const told = describe(field, now);
+    const isChoice = field.ref && await canPick(field);
+    return { field, control: isChoice ? picker({ ...told, kind: field.kind, list: field.list, resource: all.get(field.ref) }, () => known()) : told };
+  }));
+  const fields = fieldsOf(made.map(one => one.control));
+  known = () => ({ ...ids, ...Object.fromEntries(Object.entries(fields.read()).filter(([, value]) => value !== '' && typeof value !== 'object')) });
+  fields.fields.forEach((one, at) => {
+    one.told = asked[at];
+    if (WIDE.has(one.kind) || one.control?.tagName === 'TEXTAREA') one.node.classList.add('whole');
+  });
+  fields.nodes = arranged(fields.fields);
+  return fields;
+}
+
+// What never changes is shown on the page, and not asked for again.
+function isFixed(field, now) {
+  return /never changes/i.test(field.help ?? '') && now[field.name] !== undefined;
+}
+
+// Required fields first, then the others; what needs JSON is folded away.
+function arranged(fields) {
+  const isFolded = one => one.told.kind === 'json' || one.told.family;
+  const must = fields.filter(one => one.told.required && !isFolded(one));
+  const may = fields.filter(one => !one.told.required && !isFolded(one));
+  const folded = fields.filter(isFolded);
+  return [...must, ...may].map(one => one.node).concat(folded.length === 0 ? []
+    : [el('details', { class: 'folded', open: folded.some(one => one.told.required) }, el('summary', {}, 'Advanced, as JSON'),
+      el('div', { class: 'fields whole' }, folded.map(one => one.node)))]);
+}
+
+function describe(field, now) {
+  const required = field.required === true && now === null;
+  const told = { name: field.name, label: field.label, hint: field.help, required, maxlength: field.max_length };
+  if (field.family) return { ...told, label: `${field.label} (names beginning with ${field.name})`, kind: 'json', hint: `${field.help ?? ''} An object, such as {"${field.name}…": "value"}.` };
+  if (field.kind === 'json') return { ...told, kind: 'json' };
+  if (field.kind === 'choice') {
+    const options = field.enum.filter(value => value !== null).map(value => [value, value === '' ? 'None' : words(value)]);
+    if (field.list) return { ...told, kind: 'several', options };
+    const open = required ? 'Choose' : field.default !== undefined && now === null ? `Default: ${words(field.default)}` : 'Not set';
+    return { ...told, kind: 'choice', options: [['', open], ...options.filter(([value]) => value !== '')] };
+  }
+  if (field.list) return { ...told, kind: 'lines', hint: `${field.help ?? ''} One in each line.`.trim() };
+  if (field.kind === 'flag') {
+    if (now !== null && !field.clears) return { ...told, kind: 'state' };
+    return { ...told, kind: 'state', open: required ? 'Choose' : field.default !== undefined && now === null ? `Default: ${field.default ? 'Yes' : 'No'}` : 'Not set' };
+  }
+  if (field.kind === 'time') return { ...told, kind: 'moment', label: `${field.label} (UTC)` };
+  if (/(^|_)timezone$/.test(field.name)) return { ...told, list: Intl.supportedValuesOf('timeZone').map(zone => [zone, '']) };
+  if (/pass(word|phrase)$|secret$/.test(field.name)) return { ...told, kind: 'password', autocomplete: 'off' };
+  return { ...told, kind: { whole: 'whole', decimal: 'decimal', day: 'day', long: 'long' }[field.kind] ?? 'text' };
+}
+
+// What was entered, as the API takes it.
+function onWire(field, value) {
+  if (Array.isArray(value)) return value.map(one => onWire({ ...field, list: false }, one));
+  if ((field.kind === 'whole' || field.kind === 'decimal') && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
+    && Number.isSafeInteger(Math.trunc(Number(value)))) return Number(value);
+  return value;
+}
+
+function isEmpty(value) {
+  return value === '' || value === null || value === undefined || Array.isArray(value) && value.length === 0;
+}
+
+function entered(fields) {
+  const values = fields.read();
+  const body = {};
+  for (const { told } of fields.fields) {
+    const value = onWire(told, values[told.name]);
+    if (isEmpty(value)) continue;
+    if (told.family && typeof value === 'object') Object.assign(body, value);
+    else body[told.name] = value;
+  }
+  return body;
+}
+
+function missing(fields) {
+  const values = fields.read();
+  return fields.fields.filter(one => one.told.required && isEmpty(values[one.told.name]))
+    .map(one => ({ field: one.told.name, message: 'is required' }));
+}
+
+function refused(errors) {
+  return Object.assign(new Error('Some fields are not right.'), { errors });
+}
+
+// A form that makes something or does something: only what was entered is sent.
+export async function entry(operation, ids, label, done, preset = {}) {
+  const fields = await fieldsFor(operation, ids);
+  fields.show(preset);
+  const given = Object.fromEntries(operation.fields.filter(field => field.in === undefined && field.required && ids[field.name] !== undefined)
+    .map(field => [field.name, ids[field.name]]));
+  if (operation.file) return fileEntry(operation, ids, label, done);
+  return form(fields, label, async () => {
+    const errors = missing(fields);
+    if (errors.length > 0) throw refused(errors);
+    await done(await run(operation, ids, { ...given, ...entered(fields) }));
+  }, { class: 'thing' });
+}
+
+function fileEntry(operation, ids, label, done) {
+  const fields = fieldsOf([{ name: 'file', label: 'Picture', kind: 'file', accept: 'image/jpeg,image/png,image/gif,image/webp', hint: 'JPEG, PNG, GIF or WebP.' }]);
+  return form(fields, label, async ({ file }) => {
+    if (file === '') throw refused([{ field: 'file', message: 'is required' }]);
+    await done(await run(operation, ids, {}, { file }));
+  }, { class: 'thing' });
+}
+
+// A form that changes a thing. Only changed fields are sent, under the tag of what was read. If somebody else changed the thing
+// meanwhile, it is read anew, and both values are shown.
+export async function changeForm(resource, ids, first, again, done) {
+  const operation = resource.change;
+  const fields = await fieldsFor(operation, ids, first.body);
+  const both = el('div', { 'aria-live': 'polite' });
+  let read = first;
+  let before = null;
+  start();
+
+  function start() {
+    fields.show(read.body);
+    before = fields.read();
+  }
+
+  function changed() {
+    const values = fields.read();
+    return fields.fields.filter(one => JSON.stringify(values[one.told.name]) !== JSON.stringify(before[one.told.name])).map(one => one.told);
+  }
+
+  function changes() {
+    const values = fields.read();
+    const body = {};
+    const errors = [];
+    for (const told of changed()) {
+      const value = onWire(told, values[told.name]);
+      if (!isEmpty(value)) {
+        if (told.family && typeof value === 'object') Object.assign(body, value);
+        else body[told.name] = value;
+      } else if (told.clears) body[told.name] = told.list ? [] : null;
+      else errors.push({ field: told.name, message: 'cannot be emptied' });
+    }
+    if (errors.length > 0) throw refused(errors);
+    return body;
+  }
+
+  // The values of others replace the former ones, except where the user entered something.
+  async function meanwhile(trouble) {
+    const mine = fields.read();
+    const own = changed();
+    const old = read;
+    read = await again();
+    fields.show(read.body);
+    before = fields.read();
+    for (const one of fields.fields) if (own.includes(one.told)) one.show(typed(one.told, mine[one.told.name]));
+    const theirs = fields.fields.map(one => one.told).filter(told => JSON.stringify(old.body[told.name]) !== JSON.stringify(read.body[told.name]));
+    const rows = [...new Set([...theirs, ...own])];
+    const cell = (told, value) => shown(told, value) ?? el('span', { class: 'note' }, 'empty');
+    both.replaceChildren(el('article', { class: 'meanwhile', role: 'alert' }, el('h2', {}, 'Changed meanwhile'),
+      el('p', {}, `${trouble.message} Your entries are still in the form. Save again to keep them.`),
+      el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Both values' }, el('table', {},
+        el('thead', {}, el('tr', {}, ['Field', 'It was', 'It is now', 'You entered'].map(title => el('th', { scope: 'col' }, title)))),
+        el('tbody', {}, rows.map(told => el('tr', {}, el('th', { scope: 'row' }, told.label), el('td', {}, cell(told, old.body[told.name])),
+          el('td', {}, cell(told, read.body[told.name])),
+          el('td', {}, own.includes(told) ? cell(told, mine[told.name]) : '–'))))))));
+    both.scrollIntoView({ block: 'nearest' });
+  }
+
+  const made = form(fields, 'Save changes', async () => {
+    const body = changes();
+    if (Object.keys(body).length === 0) {
+      say('Nothing was changed.');
+      return;
+    }
+    try {
+      await run(operation, ids, body, { tag: read.tag });
+    } catch (trouble) {
+      if (trouble.status !== 412) throw trouble;
+      await meanwhile(trouble);
+      return;
+    }
+    await done();
+  }, { class: 'thing' });
+  made.prepend(both);
+  return made;
+}
+
+function typed(told, value) {
+  return { [told.name]: value };
+}
+
+// A dialog with a form: for what is done to a thing besides changing it.
+export async function dialogFor(title, about, operation, ids, label, done, preset = {}) {
+  const place = el('div');
+  const dialog = el('dialog', { 'aria-labelledby': 'action_title', onclose: () => dialog.remove() },
+    el('article', { class: 'act' }, el('h2', { id: 'action_title', class: 'long' }, title), el('p', { class: 'note long' }, about), place));
+  const made = await entry(operation, ids, label, async answer => {
+    dialog.close();
+    await done(answer);
+  }, preset);
+  made.querySelector('.buttons').prepend(button('Cancel', () => dialog.close(), { class: 'outline secondary' }));
+  place.append(made);
+  document.body.append(dialog);
+  dialog.showModal();
+  made.querySelector('input, select, textarea')?.focus();
+  return dialog;
+}

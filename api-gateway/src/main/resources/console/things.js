@@ -1,0 +1,45 @@
+// Everything that the account keeps: `#things` names it, `#things/<resource>` is a list, `#things/<resource>/<id>…` one thing.
+import { Trouble } from './calls.js';
+import { chooseContext, list } from './thing-list.js';
+import { catalogue, hasPage, isAllowed, isOpen, resource } from './resources.js';
+import { changing, making, page } from './thing-page.js';
+import { el, entitle } from './parts.js';
+import { roleName, user } from './session.js';
+
+export async function things(main, signal, [name, ...rest]) {
+  if (!name) return everything(main);
+  const of = await resource(name);
+  if (signal.aborted) return;
+  entitle(of.title);
+  const asked = rest.filter(part => part !== '');
+  const last = asked.at(-1);
+  const context = of.context.length;
+  if (last === 'new' && asked.length === context + 1 && of.create) return guarded(main, of.create, () => making(main, signal, of, named(of, asked)));
+  if (last === 'change' && asked.length === of.ids.length + 1 && of.change) return guarded(main, of.change, () => changing(main, signal, of, named(of, asked)));
+  if (asked.length < context) return chooseContext(main, of, (await catalogue()).get(of.parent), signal);
+  if (asked.length === of.ids.length && (of.own || !of.list) && (of.one || hasPage(of))) return guarded(main, of.one ?? of.list, () => page(main, signal, of, named(of, asked)));
+  if (asked.length > context) throw new Trouble(404, { detail: 'There is no such page.' });
+  const ids = named(of, asked);
+  if (of.list) return guarded(main, of.list, async () => { main.append(list(of, ids, signal)); });
+  if (of.create) return guarded(main, of.create, () => making(main, signal, of, ids));
+  throw new Trouble(404, { detail: 'There is no such list.' });
+}
+
+function named(of, values) {
+  return Object.fromEntries(of.ids.map((id, at) => [id, values[at]]).filter(([, value]) => value !== undefined));
+}
+
+async function guarded(main, operation, show) {
+  if (isAllowed(operation)) return show();
+  main.append(el('h1', {}, 'Not for your role'), el('p', {}, `The role ${roleName(user().role)} does not include this page.`));
+}
+
+// The resources of the account, by area.
+async function everything(main) {
+  entitle('Everything');
+  const tops = [...(await catalogue()).values()].filter(one => one.context.length === 0 && isOpen(one) && (one.list || one.one || one.create));
+  const areas = Map.groupBy(tops, one => one.area);
+  main.append(el('h1', {}, 'Everything'), el('p', { class: 'note' }, 'All lists and settings that your role includes.'),
+    el('div', { class: 'areas' }, [...areas].map(([area, of]) => el('section', {}, el('h2', {}, area.charAt(0).toUpperCase() + area.slice(1)),
+      el('ul', {}, of.sort((a, b) => a.title.localeCompare(b.title)).map(one => el('li', {}, el('a', { href: `#things/${one.name}` }, one.title))))))));
+}
