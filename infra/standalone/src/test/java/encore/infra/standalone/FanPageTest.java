@@ -28,7 +28,7 @@ import tools.jackson.databind.JsonNode;
 /** The page of a fan in the console: what it shows to whom, and what can be done on it in three clicks. */
 class FanPageTest extends InBrowser {
 
-    private static final int MOST_CLICKS = 3;
+    private static final int MAX_CLICKS = 3;
     private static final String MARKUP = "<img src=x onerror=document.title='run'>";
     private static final String ARABIC = "\u0639\u0628\u062f \u0627\u0644\u0631\u062d\u0645\u0646 \u202e(ab) 42";
 
@@ -548,7 +548,7 @@ class FanPageTest extends InBrowser {
 
     /** A click that a test makes on the way to an error counts as well. */
     private void withinThreeClicks() {
-        assertThat(clicks).isLessThanOrEqualTo(MOST_CLICKS);
+        assertThat(clicks).isLessThanOrEqualTo(MAX_CLICKS);
         clicks = 0;
     }
 
