@@ -8,7 +8,8 @@ wrk shares the machine's cores with the server, and the CPU of both is printed. 
 Spring WebFlux that answers a constant (infra/bench NoopGateway). It gets requests for / only, and then the requests of the
 real server, with headers and bodies: the first shows the least cost of a call, the second the cost that answering it adds.
 All servers run all the time, and loads take turns of some seconds, so that a slow minute of the machine affects all. With
---beside the server of another checkout, such as a worktree of an older commit, takes its turns with them. With --rules the own
+--beside the server of another checkout, such as a worktree of an older commit, takes its turns with them, and the ratios
+are added to docs/performance.md. With --rules the own
 server has that many quests and as many rewards for the points of the awards, and the one beside has none.
 """
 
@@ -22,7 +23,8 @@ import subprocess
 import tempfile
 import time
 
-from encore_bench import ROOT, Server, parsed, shortened, wrk_command
+from encore_bench import ROOT, SMALLEST, Server, parsed, shortened, wrk_command
+from performance import commit, record
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--seconds", type=int, default=20)
@@ -69,6 +71,14 @@ class Load:
         print(f"{self.name}: {self.rate:,.0f}/s, p50 {statistics.median(self.p50):.1f} ms, p99 {max(self.p99):.1f} ms, "
               f"not 2xx: {self.bad}; CPU: server {self.cpu / self.done * 1e6:.0f} us each, "
               f"{self.cpu / self.seconds:.2f} cores, wrk {self.client / self.seconds:.2f} cores", flush=True)
+
+
+def compared(own, other):
+    """Returns the ratios and the CPU of two servers, in words."""
+    return [f"{name} {ours.rate / theirs.rate:.2f} ({ours.cpu / ours.done * 1e6:.0f} against "
+            f"{theirs.cpu / theirs.done * 1e6:.0f} us)"
+            for name, ours, theirs in (("awards", own.awards, other.awards), ("keyed awards", own.keyed, other.keyed),
+                                       ("balance reads", own.balances, other.balances))]
 
 
 def start_noop():
@@ -145,6 +155,9 @@ for run in range(1, options.runs + 1):
             print(f"run {run}: awards {own.awards.rate / other.awards.rate:.2f}, keyed awards "
                   f"{own.keyed.rate / other.keyed.rate:.2f}, balances {own.balances.rate / other.balances.rate:.2f} "
                   f"of those{other.name}", flush=True)
+            if not SMALLEST and not options.rules:
+                record("http_load", commit(options.beside), *compared(own, other),
+                       f"resident {own.server.resident_mb():.0f} MB")
     finally:
         for server in servers:
             if server.process:

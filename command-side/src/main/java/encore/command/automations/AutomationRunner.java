@@ -4,6 +4,7 @@ import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.EventPage;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.TailReader;
 import encore.infra.eventstore.log.StartRefused;
 import encore.infra.eventstore.log.TokenStore;
 import encore.infra.eventstore.log.TroubleLog;
@@ -56,6 +57,7 @@ final class AutomationRunner implements AutoCloseable {
     private final HeldEntries entries;
     private final TokenStore tokens;
     private final EventTail tail;
+    private final TailReader reader;
     private final OutboxDelivery outboxDelivery;
     private final Thread thread;
     private AutoCloseable subscription = () -> {};
@@ -100,6 +102,7 @@ final class AutomationRunner implements AutoCloseable {
         this.entries = new HeldEntries(new LeaseKeeper(), reactions.heldPrefixes());
         this.tokens = tokens;
         this.tail = tail;
+        this.reader = tail.openReader(reactions.selection());
         this.outboxDelivery = new OutboxDelivery(automation.name(), reactions, commands, clock, this::wake);
         this.timerClock = new TimerClock(tail, clock);
         this.thread = Thread.ofPlatform().daemon().name(automation.name()).unstarted(this::run);
@@ -242,6 +245,8 @@ final class AutomationRunner implements AutoCloseable {
             boolean folded = fold(current, batch);
             boolean continued = current.continueWork((after, limit) -> readFolded(current, after, limit), batch);
             more = folded || continued;
+        } else {
+            reader.close();
         }
         commit(current, batch, now);
         status = current.status();
@@ -295,6 +300,7 @@ final class AutomationRunner implements AutoCloseable {
 
     /** Drops the state in memory. It may be ahead of the store, or behind the state of another process. */
     private void dropState() {
+        reader.close();
         entries.forget();
         if (state != null) {
             outboxDelivery.rememberInFlight(state.outbox());
@@ -361,13 +367,14 @@ final class AutomationRunner implements AutoCloseable {
 
     private boolean fold(ProcessState current, EntryChanges batch) {
         if (current.outbox().sendable() >= MAX_SENDABLE) {
+            reader.close();
             return false;
         }
         // Before the log is read, so that every event up to this time is read.
         long settled = reactions.haveTimers() ? tail.settledTime() : 0;
         long began = current.position();
         long until = System.nanoTime() + FOLD_TIME;
-        EventPage<RecordedEvent> eventPage = tail.read(began, BATCH, reactions.selection());
+        EventPage<RecordedEvent> eventPage = reader.read(began, BATCH);
         for (RecordedEvent recordedEvent : eventPage.events()) {
             if (reactions.haveTimers()) {
                 current.advanceTo(recordedEvent.position() - 1);
@@ -386,7 +393,7 @@ final class AutomationRunner implements AutoCloseable {
         boolean isMore = eventPage.end() < tail.head();
         if (read > 0) {
             foldedAt = System.nanoTime();
-            // More than these few may not be announced yet, and would be read and decoded from the log.
+            // These few are read with the events that follow them, as soon as the log has announced both.
             hasNews = hasNews || isMore;
         }
         if (isMore) {
@@ -448,6 +455,7 @@ final class AutomationRunner implements AutoCloseable {
             subscription.close();
             thread.join(STOP_TIMEOUT);
             TROUBLES.stopped(automation.name());
+            reader.close();
             ProcessState last = state;
             if (!thread.isAlive() && last != null) {
                 advanceToken(last, System.nanoTime());

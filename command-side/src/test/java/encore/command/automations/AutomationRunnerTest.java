@@ -89,6 +89,20 @@ class AutomationRunnerTest {
         assertThat(log.reads.get() - before).isLessThan((int) (20 + millis / 5));
     }
 
+    /** Other readers wait for a reader, so one that does not read now must leave. */
+    @Test
+    void the_log_is_read_by_a_reader_that_shares_and_leaves_while_the_automation_is_paused_or_ended() {
+        log.append(requested(1));
+        await(() -> progress().delivered() == 1 && log.openReaders.get() == 1);
+        store.addNote(OperatorNotes.PAUSE);
+        await(() -> log.openReaders.get() == 0);
+        store.removeNote(OperatorNotes.PAUSE);
+        log.append(requested(2));
+        await(() -> progress().delivered() == 2 && log.openReaders.get() == 1);
+        runner.close();
+        assertThat(log.openReaders).hasValue(0);
+    }
+
     @Test
     void one_of_each_key_is_on_its_way_and_other_keys_go_on() {
         commands.answer = request -> new CompletableFuture<>();

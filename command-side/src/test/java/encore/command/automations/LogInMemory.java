@@ -1,7 +1,10 @@
 package encore.command.automations;
 
+import encore.infra.eventstore.EventPage;
+import encore.infra.eventstore.EventSelection;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.TailReader;
 import encore.infra.eventstore.UndecodablePlaceholder;
 import encore.kernel.Event;
 import encore.kernel.connections.ConnectionEvent;
@@ -19,6 +22,7 @@ final class LogInMemory implements EventTail {
     final List<RecordedEvent> events = new CopyOnWriteArrayList<>();
     private final List<Runnable> followers = new CopyOnWriteArrayList<>();
     final AtomicInteger reads = new AtomicInteger();
+    final AtomicInteger openReaders = new AtomicInteger();
     final AtomicInteger clockReads = new AtomicInteger();
     final AtomicInteger settledReads = new AtomicInteger();
 
@@ -65,6 +69,22 @@ final class LogInMemory implements EventTail {
     public List<RecordedEvent> read(long after, int limit) {
         reads.incrementAndGet();
         return events.stream().skip(after).limit(limit).toList();
+    }
+
+    @Override
+    public TailReader openReader(EventSelection eventSelection) {
+        return new TailReader() {
+            @Override
+            public EventPage<RecordedEvent> read(long after, int limit) {
+                openReaders.set(1);
+                return LogInMemory.this.read(after, limit, eventSelection);
+            }
+
+            @Override
+            public void close() {
+                openReaders.set(0);
+            }
+        };
     }
 
     @Override

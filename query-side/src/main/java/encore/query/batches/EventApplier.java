@@ -74,11 +74,12 @@ public final class EventApplier {
      *
      * @param stored the position stored before the batch
      * @param last the position to store with the batch
-     * @return the events that were applied
+     * @param mayPostpone whether the position need not be stored with a batch that changes nothing. A transaction for each
+     *     such batch costs more than the events in it, and nothing is lost without one: the events change nothing again
      */
-    public List<RecordedEvent> apply(List<RecordedEvent> events, long stored, long last) {
+    public Applied apply(List<RecordedEvent> events, long stored, long last, boolean mayPostpone) {
         try {
-            return applyTogether(events, last);
+            return applyTogether(events, last, mayPostpone);
         } catch (ViewsUnavailable e) {
             throw e;
         } catch (RuntimeException e) {
@@ -99,9 +100,17 @@ public final class EventApplier {
                 }
             }
             moveTo(last);
-            return applied;
+            return new Applied(applied, true);
         }
     }
+
+    /**
+     * The outcome of a batch.
+     *
+     * @param events the events that were applied
+     * @param isStored whether the position is stored
+     */
+    public record Applied(List<RecordedEvent> events, boolean isStored) {}
 
     /** Stores the position alone. */
     public void moveTo(long last) {
@@ -112,7 +121,7 @@ public final class EventApplier {
 
     private List<RecordedEvent> applyAlone(RecordedEvent event) {
         try {
-            return applyTogether(List.of(event), event.position());
+            return applyTogether(List.of(event), event.position(), false).events();
         } catch (ViewsUnavailable e) {
             throw e;
         } catch (RuntimeException e) {
@@ -125,7 +134,8 @@ public final class EventApplier {
         }
     }
 
-    private List<RecordedEvent> applyTogether(List<RecordedEvent> events, long last) {
+    private Applied applyTogether(List<RecordedEvent> events, long last, boolean mayPostpone) {
+        boolean isStored;
         var applied = new ArrayList<RecordedEvent>(events.size());
         var failedStreams = new HashSet<String>();
         var freedStreams = new HashSet<String>();
@@ -154,11 +164,14 @@ public final class EventApplier {
                     }
                 }
             }
-            batch.commit(last);
+            isStored = !mayPostpone || batch.isChanged();
+            if (isStored) {
+                batch.commit(last);
+            }
         }
         blockedStreams.removeAll(freedStreams);
         blockedStreams.addAll(failedStreams);
-        return applied;
+        return new Applied(applied, isStored);
     }
 
     /**

@@ -34,6 +34,11 @@ abstract class HandlerBatch implements Documents.Batch {
     }
 
     @Override
+    public boolean isChanged() {
+        throw refusal();
+    }
+
+    @Override
     public void mark() {
         throw refusal();
     }

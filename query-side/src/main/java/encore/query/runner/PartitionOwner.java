@@ -6,6 +6,7 @@ import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.ViewsUnavailable;
 import encore.kernel.Event;
 import encore.query.batches.EventApplier;
+import encore.query.batches.EventApplier.Applied;
 import encore.query.ownership.PartitionOwnership;
 import java.time.Duration;
 import java.util.List;
@@ -28,7 +29,7 @@ final class PartitionOwner {
     private static final int LARGE_BATCH_LAG = 20_000;
 
     /**
-     * How long a position may stay unstored when the events before it were of other types and no other node waits for
+     * How long a position may stay unstored when the events before it changed no document and no other node waits for
      * it.
      */
     private static final long MAX_UNSTORED = Duration.ofSeconds(5).toNanos();
@@ -127,7 +128,7 @@ final class PartitionOwner {
         }
         List<RecordedEvent> own = applier.ownPart(events.events());
         if (!own.isEmpty()) {
-            apply(state, own, last);
+            apply(state, own, last, last != mark && !isStoreDue(state));
         } else if (last == mark) {
             store(state, last);
         } else if (isStoreDue(state)) {
@@ -194,10 +195,17 @@ final class PartitionOwner {
     }
 
     @GuardedBy("state.lock")
-    private void apply(RunnerState state, List<RecordedEvent> events, long last) {
+    private void apply(RunnerState state, List<RecordedEvent> events, long last, boolean mayPostpone) {
         boolean wasFilling = context.version().isFilling();
-        List<RecordedEvent> applied = applier.apply(events, state.stored, last);
-        state.recordStored(last);
+        Applied outcome = applier.apply(
+                events,
+                state.stored,
+                last,
+                mayPostpone && !wasFilling && !context.memory().isAttached());
+        List<RecordedEvent> applied = outcome.events();
+        if (outcome.isStored()) {
+            state.recordStored(last);
+        }
         runnerSchedule.recordApplied();
         reloadUnless(state, context.memory().applied(applied));
         if (wasFilling && !context.version().isFilling()) {

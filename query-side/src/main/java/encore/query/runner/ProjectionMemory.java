@@ -215,6 +215,11 @@ final class ProjectionMemory {
         }
     }
 
+    /** Returns whether this version has a memory. Each batch stores its position then, since images and reloads go by it. */
+    boolean isAttached() {
+        return attachedMemory != null;
+    }
+
     /** Deletes the image, which does not match the memory any more or contains data to erase. */
     void deleteImage() {
         image.delete();

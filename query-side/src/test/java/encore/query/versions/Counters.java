@@ -29,6 +29,7 @@ public final class Counters {
 
     public sealed interface CounterEvent extends Event {}
 
+    /** A count by nothing changes nothing. */
     public record Counted(String counter, long by) implements CounterEvent {}
 
     /** Changes two counters. */
@@ -97,6 +98,9 @@ public final class Counters {
 
         @EventHandler
         void on(Counted event, RecordedEvent recordedEvent, Documents.Batch documents) {
+            if (event.by() == 0) {
+                return;
+            }
             add(event.counter(), event.by(), recordedEvent, documents);
             if (event.counter().equals("unwritable")) {
                 documents.put(UNWRITABLE, "u", new Unwritable("u"));

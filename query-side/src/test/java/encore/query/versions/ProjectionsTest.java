@@ -26,6 +26,7 @@ import encore.query.versions.Counters.Counter;
 import encore.query.versions.Counters.Ended;
 import encore.query.versions.Counters.FindCounter;
 import encore.query.versions.Counters.FindNamed;
+import encore.query.versions.Counters.FindReached;
 import encore.query.versions.Counters.FindSum;
 import encore.query.versions.Counters.FindSumAndCounter;
 import encore.query.versions.Counters.Named;
@@ -126,6 +127,27 @@ class ProjectionsTest {
         long before = System.nanoTime();
         assertThat(ask(new FindCounter(1, "a"), position)).isEqualTo(new Counter(1, "a", 1, 1));
         assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(4));
+    }
+
+    @Test
+    void events_that_change_no_document_are_reached_without_a_transaction_and_a_restart_continues() {
+        long counted = count("a", 1);
+        ask(new FindCounter(1, "a"), counted);
+        Set<Object> stored = new HashSet<>();
+        for (int i = 0; i < 50; i++) {
+            long unchanged = count("a", 0);
+            assertThat(ask(new FindCounter(1, "a"), unchanged)).isEqualTo(new Counter(1, "a", 1, counted));
+            stored.add(ask(new FindReached(1), unchanged));
+        }
+        if (segments() == 1) {
+            // The documents of several partitions are asked at the position that all of them have reached.
+            assertThat(stored).hasSizeLessThan(25);
+        }
+        projections.close();
+        projections = new Projections(views, tail, List.of(documented, summed, asks), segments());
+        side = new ProjectedQuerySide(projections, tail);
+        long last = count("a", 2);
+        assertThat(ask(new FindCounter(1, "a"), last)).isEqualTo(new Counter(1, "a", 3, last));
     }
 
     @Test

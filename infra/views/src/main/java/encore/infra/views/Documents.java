@@ -91,6 +91,9 @@ public interface Documents {
         /** Stores documents and position together, exactly once, and keeps the checksums current. */
         void commit(long position);
 
+        /** Returns whether the batch changes a document or a dead letter. Without a change only the position is new. */
+        boolean isChanged();
+
         /** Marks the beginning of an event. */
         void mark();
 

@@ -123,7 +123,10 @@ public final class RuleFold {
     public static List<Fulfilment> fold(FactStore store, Scope scope, Event event, long position, Instant at) {
         RuleFold fold = new RuleFold(store, scope, position, at);
         fold.on(event);
-        return fold.found.values().stream().sorted(Fulfilment.ORDER).toList();
+        // Most events meet no rule.
+        return fold.found.isEmpty()
+                ? List.of()
+                : fold.found.values().stream().sorted(Fulfilment.ORDER).toList();
     }
 
     private void on(Event event) {

@@ -38,6 +38,9 @@ public final class EntryChanges implements EntryReader {
         String from = after == null || after.compareTo(prefix) < 0 ? prefix : after;
         NavigableMap<String, @Nullable String> ownChanges =
                 changed.subMap(from, after == null, EntryReader.prefixEnd(prefix), false);
+        if (ownChanges.isEmpty()) {
+            return base.list(prefix, after, limit);
+        }
         var merged = new TreeMap<String, String>();
         // Entries that were removed here are left out below, so read that many more.
         for (Entry entry : base.list(prefix, after, limit + ownChanges.size())) {

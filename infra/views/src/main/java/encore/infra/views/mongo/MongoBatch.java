@@ -137,6 +137,15 @@ final class MongoBatch extends MongoDocuments implements Documents.Batch {
     }
 
     @Override
+    public boolean isChanged() {
+        return !letters.isEmpty()
+                || !settled.isEmpty()
+                || entries.values().stream()
+                        .flatMap(documents -> documents.values().stream())
+                        .anyMatch(entry -> entry.dirty);
+    }
+
+    @Override
     public void mark() {
         undo.clear();
     }

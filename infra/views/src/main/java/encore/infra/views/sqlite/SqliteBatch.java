@@ -210,6 +210,11 @@ final class SqliteBatch extends SqliteDocuments implements Documents.Batch {
     }
 
     @Override
+    public boolean isChanged() {
+        return changed || !letters.isEmpty();
+    }
+
+    @Override
     public void mark() {
         undo.clear();
         if (count > MAX_HELD && !version.isFilling()) {
