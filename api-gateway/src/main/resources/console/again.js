@@ -19,7 +19,11 @@ whenSignedOut(signInOver);
 // anew, because it shows the work of the former user.
 export async function signInOver() {
   if (user() === null) return false;
-  if (!await asked(true)) return false;
+  if (!await asked(true)) {
+    // Who asked hears of the refusal too, and must not ask again.
+    window.dispatchEvent(new Event('session-left'));
+    return false;
+  }
   const me = await get('/api/v1/manage/me');
   if (isSame(me)) return true;
   document.getElementById('view').replaceChildren();

@@ -1,6 +1,7 @@
 // The automations: their positions, whether they are paused, and the failures that hold up one of their keys.
 import { get, post } from './calls.js';
-import { act, count, el, redraw, repeatedly, say, table, time } from './parts.js';
+import { when } from './locale.js';
+import { act, count, el, redraw, repeatedly, say, table } from './parts.js';
 import { may } from './session.js';
 
 export async function automations(main, signal) {
@@ -35,7 +36,7 @@ export async function automations(main, signal) {
         ['Refused', row => count(row.refused), true],
         ['Dead letters', row => el('span', { class: row.dead_letters ? 'bad' : '' }, count(row.dead_letters)), true],
         ['Timers', row => count(row.timers.waiting), true],
-        ['Next timer', row => row.timers.next_at === null ? '' : time(row.timers.next_at)],
+        ['Next timer', row => row.timers.next_at === null ? '' : when(row.timers.next_at)],
         ['Runs in', row => row.owner],
         ['', row => row.paused ? 'paused' : ''],
       ], all),
@@ -53,7 +54,7 @@ export async function automations(main, signal) {
         ['Command', one => one.command],
         ['Timer', one => one.timer ?? ''],
         ['Reason', one => one.reason],
-        ['When', one => time(one.at)],
+        ['When', one => when(one.at)],
       ], row.refusals)));
   }
   repeatedly(signal, look);

@@ -1,8 +1,9 @@
 // Banned addresses, and exempt addresses inside a banned network.
 import { get, post, remove } from './calls.js';
 import { fieldsOf, form, given } from './forms.js';
+import { minute, when } from './locale.js';
 import { some } from './pages.js';
-import { act, el, redraw, say, section, table, time, unlessLeft } from './parts.js';
+import { act, el, redraw, say, section, table, unlessLeft } from './parts.js';
 import { may } from './session.js';
 
 const ADDRESSES = '/api/v1/crm/monitored_ip_addresses';
@@ -30,7 +31,7 @@ export async function bans(main, signal) {
 
   function list(some) {
     return table('Bans', [
-      ['Address', row => [row.ip_address, el('small', { class: 'about' }, `since ${time(row.creation_timestamp).slice(0, 16)} UTC`)]],
+      ['Address', row => [row.ip_address, el('small', { class: 'about' }, 'since ', when(row.creation_timestamp, minute))]],
       ['Calls', row => [
         el('span', { class: row.is_blocked ? 'bad' : 'good' }, row.is_blocked ? 'blocked' : 'let in'),
         el('small', { class: 'about' }, row.page_tab_id === null ? 'all calls'

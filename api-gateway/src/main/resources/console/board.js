@@ -43,7 +43,7 @@ function show(rows, signal, type, empty) {
         ['Rank', row => count(top.indexOf(row) + 1), true],
         ['Fan', row => names.link(row.fan_id)],
         ['Points', row => count(row.points), true],
-      ], top, row => ({ class: shown.size > 0 && shown.get(row.fan_id) !== row.points ? 'fresh' : null })));
+      ], top, row => ({ class: shown.size > 0 && shown.get(row.fan_id) !== row.points ? 'fresh' : null }), { live: true }));
     shown = new Map(top.map(row => [row.fan_id, row.points]));
     names.want(top.map(row => row.fan_id));
   });

@@ -1,6 +1,7 @@
 // The campaigns of the account, and a page for one of them: its settings, its numbers by day, or its leaderboard.
 import { get, idOf } from './calls.js';
-import { count, el, subtabs, table, time, unlessLeft } from './parts.js';
+import { when } from './locale.js';
+import { count, el, subtabs, table, unlessLeft } from './parts.js';
 import { numbers } from './numbers.js';
 import { ranks } from './ranks.js';
 import { may } from './session.js';
@@ -16,11 +17,12 @@ export async function campaigns(main, signal, [id, part]) {
     may('reports:read') && [home, 'Numbers', numbers],
     may('loyalty:read') && [`${home}/leaderboard`, 'Leaderboard', ranks],
   ].filter(Boolean);
+  const settings = `#things/apps/${campaign.page_tab_id}`;
   const shown = parts.find(([, , shows]) => shows === (part === 'leaderboard' ? ranks : numbers)) ?? parts[0];
   main.append(
     el('h2', { class: 'long' }, `${campaign.name} `, el('small', { class: 'note' }, campaign.page_tab_id)),
     el('p', { class: 'note' }, about(campaign)),
-    shown ? subtabs('Of this campaign', parts, shown[0]) : '');
+    subtabs('Of this campaign', [...parts, [settings, 'Settings and pages']], shown?.[0]));
   return shown?.[2](main, signal, campaign);
 }
 
@@ -29,10 +31,10 @@ function about(campaign) {
   return [
     campaign.app_type,
     campaign.is_active ? 'switched on' : 'switched off',
-    from || to ? `${from ? `from ${time(from)} ` : ''}${to ? `to ${time(to)} ` : ''}UTC` : 'at any time',
+    from || to ? [from ? ['from ', when(from)] : '', to ? [from ? ' to ' : 'to ', when(to)] : ''] : 'at any time',
     `time zone ${campaign.timezone}`,
     campaign.business_id ? `business ${campaign.business_id}` : null,
-  ].filter(Boolean).join(' · ');
+  ].filter(Boolean).flatMap((part, at) => at === 0 ? [part] : [' · ', part]);
 }
 
 async function all(main, signal) {
@@ -47,6 +49,7 @@ async function all(main, signal) {
   };
   main.append(
     el('h1', {}, 'Campaigns'),
+    may('campaigns:write') ? el('p', { class: 'buttons' }, el('a', { href: '#things/apps/new', role: 'button' }, 'New campaign')) : '',
     el('form', { role: 'search', onsubmit: event => {
       event.preventDefault();
       find().catch(unlessLeft(signal));
@@ -66,7 +69,7 @@ function listed(found, searched) {
       ['Kind', row => row.app_type],
       ['Now', row => row.is_active ? el('span', { class: 'good' }, 'active') : 'not active'],
       ['Time zone', row => row.timezone],
-      ['Created (UTC)', row => time(row.creation_timestamp)],
+      ['Created', row => when(row.creation_timestamp)],
       ['Id', row => String(row.page_tab_id), true],
     ], found.slice(0, ROWS)),
     found.length <= ROWS ? '' : el('p', { class: 'note' }, `The newest ${ROWS} of ${count(found.length)}.`),

@@ -6,6 +6,7 @@ import uPlot from './uPlot.esm.js';
 
 const DAY = 24 * 60 * 60;
 const COLOURS = ['--line', '--good', '--bad', '--pico-muted-color'];
+const WHOLE = Array.from({ length: 12 }, (none, power) => [1, 2, 5].map(step => step * 10 ** power)).flat();
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
 function colour(name) {
@@ -50,19 +51,24 @@ function options(series, { kind, at, days, height, tell, moments }) {
       { stroke: muted, grid: { show: false }, ticks: grid, space: 90,
         values: (plot, splits) => splits.map(moment => moment % 1 !== 0 ? '' : days || !isShort
           ? day(days ? new Date(moment * 1000).toISOString().slice(0, 10) : moment) : clock(moment)) },
-      { stroke: muted, grid, ticks: { show: false }, size: 64, values: (plot, splits) => splits.map(value => number(value, { notation: 'compact' })) },
+      // Counts have no halves.
+      { stroke: muted, grid, ticks: { show: false }, size: 64, incrs: isWhole(series) ? WHOLE : undefined, values: (plot, splits) => splits.map(value => number(value, { notation: 'compact' })) },
     ],
     series: [
       { label: CHART.when, value: (plot, moment) => moment === null ? '–' : tell(moment) },
       ...series.map((one, index) => {
         const line = colour(COLOURS[index % COLOURS.length]);
-        return { label: one.label, stroke: line, width: 2, paths, spanGaps: true, points: { show: kind !== 'bars' && moments.length < 30, size: 5, fill: line },
+        return { label: one.label, stroke: line, width: kind === 'bars' ? 0 : 2, paths, spanGaps: true, points: { show: kind !== 'bars' && moments.length < 30, size: 5, fill: line },
           fill: kind === 'bars' ? line : series.length === 1 ? `${line}22` : undefined,
           value: (plot, value) => value === null || value === undefined ? '–' : number(value) };
       }),
     ],
     hooks: at === null ? {} : { draw: [plot => mark(plot, at)] },
   };
+}
+
+function isWhole(series) {
+  return series.every(one => one.points.every(([, value]) => Number.isInteger(value)));
 }
 
 // One moment has no length; bars need room at both ends.

@@ -217,7 +217,6 @@ function openLink(link) {
 async function sessionEnded() {
   if (user() === null) return;
   if (await signInOver()) lookAgain().catch(() => {});
-  else signIn();
 }
 
 function offline(isOffline) {
@@ -270,6 +269,7 @@ window.addEventListener('signed-out', event => {
   if (event.detail) signIn({ news: event.detail });
   else sessionEnded();
 });
+window.addEventListener('session-left', () => signIn());
 window.addEventListener('me-changed', tell);
 window.addEventListener('hashchange', show);
 window.addEventListener('offline', () => offline(true));

@@ -1,7 +1,8 @@
 // The events of the account, as they happen.
 import { chooser, follow, heard, paced } from './live.js';
+import { when } from './locale.js';
 import { fanInput } from './names.js';
-import { count, el, fanLink, table, time } from './parts.js';
+import { count, el, fanLink, table } from './parts.js';
 
 const ROWS = 100;
 
@@ -41,13 +42,13 @@ function happening(rows, signal, filter, note) {
       ? el('p', { class: 'note' }, 'Nothing yet.')
       : table('The newest events', [
         ['Position', row => count(row.position), true],
-        ['Time (UTC)', row => time(row.time)],
+        ['Time', row => when(row.time)],
         ['Type', row => row.type],
         ['Fan', row => row.fan_id ? fanLink(row) : null],
         ['Points', row => count(row.point_count), true],
         ['Command', row => row.command],
         ['Actor', row => el('span', { title: row.actor }, row.actor_label ?? row.actor.slice(0, 16))],
-      ], newestFirst, row => ({ class: shown > 0 && row.position > shown ? 'fresh' : null })));
+      ], newestFirst, row => ({ class: shown > 0 && row.position > shown ? 'fresh' : null }), { live: true }));
     shown = newestFirst[0]?.position ?? shown;
   });
   rows.replaceChildren();

@@ -1,7 +1,8 @@
 // The key pairs of the account: by which programs call, and the role that bounds each.
 import { get, post, remove } from './calls.js';
 import { fieldsOf, form, idOfField } from './forms.js';
-import { act, cards, confirmed, copied, el, redraw, say, section, time, unlessLeft } from './parts.js';
+import { minute, when } from './locale.js';
+import { act, cards, confirmed, copied, el, redraw, say, section, unlessLeft } from './parts.js';
 import { may, roleName, roleSentence, user } from './session.js';
 
 const KEYS = '/api/v1/manage/keys';
@@ -24,7 +25,7 @@ export async function keys(main, signal) {
       ['API key', row => el('code', {}, row.api_key)],
       ['Role', row => row.role ? el('span', { title: roleSentence(row.role) }, roleName(row.role)) : 'none'],
       ['Scopes', row => el('span', { class: 'long' }, row.scopes.join(', '))],
-      ['Made (UTC)', row => time(row.creation_timestamp).slice(0, 16)],
+      ['Made', row => when(row.creation_timestamp, minute)],
       ...may('keys:write') ? [['', row => act('Revoke', row.label, row.api_key, () => revoke(row))]] : [],
     ], all));
   }

@@ -1,7 +1,8 @@
 // The journal of management actions, newest first: searched by who, what and when, and saved as CSV.
 import { bytesOf, get } from './calls.js';
 import { fieldsOf, form } from './forms.js';
-import { button, count, el, saved, say, table, time, unlessLeft } from './parts.js';
+import { when } from './locale.js';
+import { button, count, el, saved, say, table, unlessLeft } from './parts.js';
 import { may } from './session.js';
 
 const JOURNAL = '/api/v1/manage/operations';
@@ -34,7 +35,7 @@ export async function operations(main, signal) {
     rows.replaceChildren(
       table('Operations', [
         ['Position', row => count(row.position), true],
-        ['When (UTC)', row => time(row.at)],
+        ['When', row => when(row.at)],
         ['Who', row => row.actor_label ? [row.actor_label, el('small', { class: 'about' }, row.actor)] : row.actor],
         ['What', row => row.operation],
         ['Of', row => row.target],

@@ -1,6 +1,6 @@
 // Parts of all views: elements, calls, tables. Text is set as text, never as markup.
 import { number, numberShown, time } from './locale.js';
-import { FRAME, TABLE } from './texts.js';
+import { FRAME, SYSTEM, TABLE } from './texts.js';
 
 // Pages of our own and of the web may be linked to; anything else would run here or lead nowhere.
 const FOLLOWED = /^(#|https?:\/\/)/i;
@@ -76,7 +76,7 @@ export function table(caption, columns, rows, decorate = () => ({}), { live = fa
       el('td', { class: isNumber ? 'number' : null, 'data-title': title || null }, cell(row) ?? '–'));
     return { at, cells, row: null, of: row };
   });
-  const order = isGrown ? el('select', { onchange: () => {
+  const order = isGrown ? el('select', { 'aria-label': TABLE.sortBy, onchange: () => {
     const [at, way] = order.value.split(' ');
     Object.assign(view, { sorted: Number(at), isDown: way === 'down', page: 0 });
     draw();
@@ -135,7 +135,7 @@ export function table(caption, columns, rows, decorate = () => ({}), { live = fa
       } }), title));
     return el('details', { class: 'tools', open: view.isOpen, ontoggle: event => { view.isOpen = event.target.open; } },
       el('summary', { 'data-act': `view ${caption}`, 'aria-label': `${TABLE.view}: ${caption}` }, TABLE.view),
-      el('div', { class: 'choose' }, el('label', { class: 'order' }, TABLE.sortBy, order),
+      el('div', { class: 'choose' }, el('div', { class: 'order' }, el('span', { 'aria-hidden': 'true' }, TABLE.sortBy), order),
         el('fieldset', {}, el('legend', {}, TABLE.columns), boxes)));
   }
 }
@@ -238,6 +238,11 @@ export function redraw(rows, ...children) {
   const held = rows.contains(document.activeElement) ? document.activeElement.dataset.act : null;
   rows.replaceChildren(...children);
   if (held) (rows.querySelector(`[data-act="${CSS.escape(held)}"]`) ?? rows.querySelector('.scroll'))?.focus();
+}
+
+// An order that the operator of the installation gives on its machine: people of an account only read it here.
+export function command(text) {
+  return el('section', {}, el('p', { class: 'note' }, SYSTEM.operator), el('pre', { class: 'command', tabindex: '0' }, el('code', {}, text)));
 }
 
 export function fanLink(row) {

@@ -1,7 +1,8 @@
 // The people of the account: a list, an invitation, and a page for one person.
 import { get, post, remove, uidOf } from './calls.js';
 import { fieldsOf, form, idOfField } from './forms.js';
-import { button, cards, confirmed, copied, el, say, section, time, told, unlessLeft, yesNo } from './parts.js';
+import { minute, when } from './locale.js';
+import { button, cards, confirmed, copied, el, say, section, told, unlessLeft, yesNo } from './parts.js';
 import { ROLES, may, needsApp, roleName, roleSentence, user } from './session.js';
 
 const PEOPLE = '/api/v1/manage/people';
@@ -35,7 +36,7 @@ function list(all) {
     ['Role', row => roleName(row.role)],
     ['State', row => state(row)],
     ['Second step', row => yesNo(row.has_codes)],
-    ['Last sign-in (UTC)', row => row.last_sign_in_timestamp ? time(row.last_sign_in_timestamp).slice(0, 16) : 'never'],
+    ['Last sign-in', row => when(row.last_sign_in_timestamp, minute) ?? 'never'],
   ], all);
 }
 
@@ -156,8 +157,8 @@ async function person(main, signal, uid) {
       ['Role', `${roleName(one.role)}. ${roleSentence(one.role)}`],
       ['State', state(one)],
       ['Second step', one.has_codes ? 'yes' : needsApp(one.role) ? 'not yet; the app is set up at the next sign-in' : 'no'],
-      ['Invited', `${time(one.creation_timestamp)} UTC`],
-      ['Last sign-in', one.last_sign_in_timestamp ? `${time(one.last_sign_in_timestamp)} UTC` : 'never'],
+      ['Invited', when(one.creation_timestamp)],
+      ['Last sign-in', when(one.last_sign_in_timestamp) ?? 'never'],
     ]));
     if (may('people:write')) actions.replaceChildren(change(), el('h2', {}, 'Ways in'), el('div', { class: 'choices' }, ways()));
   }

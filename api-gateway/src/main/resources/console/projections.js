@@ -1,6 +1,6 @@
 // The projections: their versions, and the comparison of two versions.
 import { get, lines } from './calls.js';
-import { act, bytes, count, el, redraw, repeatedly, say, table } from './parts.js';
+import { act, bytes, command, count, el, redraw, repeatedly, say, table } from './parts.js';
 
 const ROWS = 50;
 
@@ -11,7 +11,7 @@ export async function projections(main, signal) {
   main.append(
     el('h1', {}, 'Projections'),
     el('p', { class: 'note' }, 'A rebuild makes a new version from the log while the serving version goes on. The operator starts it and switches to it; here the two versions of your documents are compared.'),
-    rows, found);
+    rows, found, command('./encore projections rebuild <projection>\n./encore projections switch <projection>\n./encore projections rollback <projection>'));
   const compare = name => async () => {
     found.replaceChildren(el('p', { 'aria-busy': 'true' }, `Comparing ${name} …`));
     try {

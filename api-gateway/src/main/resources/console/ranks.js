@@ -1,6 +1,7 @@
 // A campaign's leaderboard as fans see it, and the hidden fans.
 import { get, post, remove } from './calls.js';
-import { act, count, el, fanLink, redraw, repeatedly, say, section, table, time, unlessLeft } from './parts.js';
+import { when } from './locale.js';
+import { act, count, el, fanLink, redraw, repeatedly, say, section, table, unlessLeft } from './parts.js';
 import { may } from './session.js';
 
 const ROWS = 50;
@@ -61,10 +62,10 @@ export async function ranks(main, signal, { page_tab_id: id }) {
       has('correct_count') && ['Right answers', row => count(row.correct_count), true],
       has('activity_duration_ms') && ['Seconds', row => seconds(row.activity_duration_ms), true],
       has('balance') && ['Balance', row => count(row.balance), true],
-      ['When (UTC)', row => time(row.activity_timestamp)],
+      ['When', row => when(row.activity_timestamp)],
       may('moderation:write') && ['', row => act('Hide', called(row), row.fan_id,
         () => order(() => post(hidden, { fan_id: row.fan_id }), `${called(row)} is hidden.`)), true],
-    ].filter(Boolean), ranked);
+    ].filter(Boolean), ranked, undefined, { live: true });
   }
 
   function leftOut(left) {

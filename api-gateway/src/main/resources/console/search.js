@@ -3,8 +3,9 @@ import { get, post, uidOf } from './calls.js';
 import { CONTACTS, GROUPS } from './criteria.js';
 import { fieldsOf, form, given } from './forms.js';
 import { chooser } from './live.js';
+import { day, when } from './locale.js';
 import { pages } from './pages.js';
-import { count, el, say, table, time } from './parts.js';
+import { count, el, say, table } from './parts.js';
 import { may } from './session.js';
 import { taking } from './snapshots.js';
 
@@ -94,7 +95,7 @@ function listed(fans) {
     ['Place', row => [row.city, row.province, row.country_code].filter(Boolean).join(', ') || null],
     ['Subscribed', row => [row.is_subscribed && 'email', row.is_phone_subscribed && 'phone'].filter(Boolean).join(', ') || null],
     ['Tags', row => row.tags?.length ? el('span', { class: 'long' }, row.tags.map(tag => tag.tag_name).join(', ')) : null],
-    ['Changed', row => time(row.last_update_timestamp).slice(0, 10)],
+    ['Changed', row => when(row.last_update_timestamp, day)],
   ], fans);
 }
 

@@ -1,8 +1,9 @@
 // All segments, or one with its fans and the ways to reach them.
 import { get, remove, uidOf } from './calls.js';
 import { inWords } from './criteria.js';
+import { when } from './locale.js';
 import { pages, some } from './pages.js';
-import { button, choice, count, el, section, table, time, told, unlessLeft, yesNo } from './parts.js';
+import { button, choice, count, el, section, table, told, unlessLeft, yesNo } from './parts.js';
 import { may } from './session.js';
 import { taking } from './snapshots.js';
 
@@ -26,7 +27,7 @@ export async function segments(main, signal, [type, id]) {
   main.append(
     el('h2', { class: 'long' }, `${name} `, el('small', { class: 'note' }, `${type} ${id}`)),
     cards(status),
-    el('p', { class: 'note' }, `Changed ${time(status.last_update_timestamp)} UTC.`),
+    el('p', { class: 'note' }, 'Changed ', when(status.last_update_timestamp), '.'),
     filter === null ? '' : kept(filter, signal),
     type === 'snapshot' && may('fans:write') ? el('p', { class: 'buttons' }, removal('snapshot', name, `${SNAPSHOTS}/${id}`, signal)) : '',
     el('h3', {}, 'Fans'),
@@ -92,14 +93,14 @@ function fans(found) {
     ['Phone', row => row.phone],
     ['By email', row => yesNo(row.is_subscribed)],
     ['By phone', row => yesNo(row.is_phone_subscribed)],
-    ['Changed (UTC)', row => time(row.last_update_timestamp)],
+    ['Changed', row => when(row.last_update_timestamp)],
   ], found);
 }
 
 // The criteria of a filter, and its removal.
 function kept(filter, signal) {
   return el('section', {},
-    told([['Group', filter.group_name], ...inWords(filter.criteria), ['Created (UTC)', time(filter.creation_timestamp)]]),
+    told([['Group', filter.group_name], ...inWords(filter.criteria), ['Created', when(filter.creation_timestamp)]]),
     el('p', { class: 'buttons' },
       el('a', { href: `#search/${filter.filter_uid}` }, 'Open in the search'),
       may('fans:write') ? removal('filter', filter.filter_name, `${FILTERS}/${filter.filter_uid}`, signal) : ''));

@@ -37,7 +37,7 @@ export async function settings(main, signal) {
     fields.show(kept);
     show();
     say(SETTINGS.saved);
-  }), sample);
+  }, { class: 'single' }), sample);
 }
 
 function zones() {

@@ -1,8 +1,9 @@
 // The newest points, as they come.
 import { pointTypes } from './calls.js';
 import { chooser, follow, heard, paced } from './live.js';
+import { when } from './locale.js';
 import { fanInput, nameBook, newestRecords } from './names.js';
-import { choice, count, el, table, time } from './parts.js';
+import { choice, count, el, table } from './parts.js';
 
 const ROWS = 50;
 
@@ -34,12 +35,12 @@ function newest(rows, signal, filter, pointNames) {
     rows.replaceChildren(some.length === 0
       ? el('p', { class: 'note' }, 'Nothing yet.')
       : table('The newest records of points', [
-        ['Time (UTC)', row => time(row.seconds)],
+        ['Time', row => when(row.seconds)],
         ['Fan', row => names.link(row.fan_id)],
         ['Points', row => row.name],
         ['Count', row => count(row.points), true],
         ['Source', row => row.source],
-      ], some, row => ({ class: shown !== null && !shown.has(row.uid) ? 'fresh' : null })));
+      ], some, row => ({ class: shown !== null && !shown.has(row.uid) ? 'fresh' : null }), { live: true }));
     shown = new Set(known.keys());
     names.want(some.map(row => row.fan_id));
   });

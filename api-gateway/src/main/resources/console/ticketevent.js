@@ -2,7 +2,8 @@
 import { money } from './bought.js';
 import { get, post } from './calls.js';
 import { fieldsOf, form } from './forms.js';
-import { act, count, el, redraw, say, section, time, told, unlessLeft, yesNo } from './parts.js';
+import { when } from './locale.js';
+import { act, count, el, redraw, say, section, told, unlessLeft, yesNo } from './parts.js';
 import { may } from './session.js';
 
 const EVENTS = '/api/v1/manage/ticket_events';
@@ -122,6 +123,6 @@ function about(event) {
     ['Performance', event.performance_name],
     ['Excluded', yesNo(event.is_excluded) ?? 'no'],
     ['Known from tickets only', yesNo(event.is_placeholder)],
-    ['Made', `${time(event.creation_timestamp)} UTC`],
+    ['Made', when(event.creation_timestamp)],
   ])];
 }

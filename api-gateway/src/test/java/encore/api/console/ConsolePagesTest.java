@@ -10,20 +10,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.test.web.reactive.server.WebTestClient;
 
 /** The console's files. */
 class ConsolePagesTest {
 
     @RegisterExtension
-    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(ConsoleController.class);
+    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(ConsoleController.class, FrontDoor.class);
 
     private static Stream<String> files() throws Exception {
         Path directory = Path.of(
                 ConsoleController.class.getResource("/console/index.html").toURI());
         try (Stream<Path> ours = Files.list(directory.getParent())) {
             return Stream.concat(
-                    Stream.of("", "pico.min.css"),
+                    Stream.of("", "pico.min.css", "uPlot.esm.js", "uPlot.min.css"),
                     ours.map(file -> file.getFileName().toString()).toList().stream());
         }
     }
@@ -45,6 +48,29 @@ class ConsolePagesTest {
                                 .doesNotContain("unsafe"))
                 .expectHeader()
                 .valueEquals("X-Content-Type-Options", "nosniff");
+    }
+
+    @Test
+    void a_browser_that_opens_the_address_of_the_installation_is_led_to_the_console() {
+        root("text/html,application/xhtml+xml,*/*;q=0.8")
+                .expectStatus()
+                .isFound()
+                .expectHeader()
+                .location("/console/");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"*/*", "application/json", "text/*"})
+    void a_program_finds_nothing_at_the_address_of_the_installation(String accept) {
+        root(accept).expectStatus().isNotFound().expectHeader().contentType(MediaType.APPLICATION_PROBLEM_JSON);
+    }
+
+    private static WebTestClient.ResponseSpec root(String accept) {
+        return GATEWAY.anybody()
+                .get()
+                .uri("/")
+                .header(HttpHeaders.ACCEPT, accept)
+                .exchange();
     }
 
     @Test

@@ -53,6 +53,11 @@ abstract class InBrowser extends OnSharedServer {
         complaints.removeIf(said -> said.contains("status of " + status));
     }
 
+    /** What the browser itself says of calls that did not reach the server. */
+    protected void expectedOffline() {
+        complaints.removeIf(said -> said.contains("net::ERR_"));
+    }
+
     /** Signs in without the form, which one test fills in for all of them. */
     protected void enter(String view) {
         var answer = Browsers.context()
