@@ -6,6 +6,7 @@ import { get, getChanged, idOf } from './calls.js';
 import { count, deed, focused, none, text, when } from './fanparts.js';
 import { quests, rewards } from './fanquests.js';
 import { award, erase, exportFan, pressed } from './fanwrites.js';
+import { history as changesOf } from './history.js';
 import { ledger } from './ledger.js';
 import { nameOf } from './names.js';
 import { button, el, entitle, section, unlessLeft } from './parts.js';
@@ -13,7 +14,7 @@ import {
   banDeeds, bans, connections, consent, consentDeeds, fields, identifiers, idols, media, profile, profileDeeds, sessionDeeds,
   sessions, tagDeeds, tags,
 } from './record.js';
-import { may } from './session.js';
+import { may, user } from './session.js';
 
 // Each part: the key in the page's address, its title, what fills it, its buttons, and the rights without which it shows nothing.
 const PARTS = [
@@ -34,9 +35,10 @@ const PARTS = [
   ['sessions', 'Sessions', sessions, sessionDeeds],
   ['media', 'Media', media, null, 'content:read'],
   ['bans', 'Bans', bans, banDeeds, 'moderation:read'],
+  ['history', 'History', past, null],
 ];
-// The parts that show nothing but the record itself.
-const OF_RECORD = ['consent', 'tags', 'fields', 'profile', 'identifiers'];
+// The parts that show the record itself, and what it was before.
+const OF_RECORD = ['consent', 'tags', 'fields', 'profile', 'identifiers', 'history'];
 
 export async function fan(main, signal, [given, part]) {
   if (!given) {
@@ -137,6 +139,14 @@ function partOf(of, [key, name, fill, buttons]) {
       heading.focus({ preventScroll: true });
     },
   };
+}
+
+// Who changed the record, and what it was before. The part has its heading already.
+function past({ id, signal }) {
+  const changes = changesOf(`fan.${user().account_id}.${id}`, null, signal);
+  changes.querySelector('h2').remove();
+  changes.removeAttribute('aria-label');
+  return changes;
 }
 
 function backToSearch() {

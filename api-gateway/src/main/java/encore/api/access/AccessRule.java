@@ -16,6 +16,8 @@ import org.springframework.web.method.HandlerMethod;
  *
  * @param right the right that a person needs; null where the handler belongs to no area
  * @param contacts whether it needs the right to contacts
+ * @param sendsETag whether its answer is one thing that another call of the same path changes, so that the answer names the
+ *     position that it was read at
  * @param takesRawBody whether the handler takes a file, so that the body has no keys and no parameters
  */
 public record AccessRule(
@@ -29,15 +31,16 @@ public record AccessRule(
         boolean fresh,
         boolean evenBanned,
         boolean signIn,
+        boolean sendsETag,
         boolean takesRawBody) {
 
     /** The rule of the frameworks' handlers (API docs), which declare none. */
     static final AccessRule OPEN =
-            new AccessRule("", null, Lock.OPEN, false, false, false, false, false, false, false, false);
+            new AccessRule("", null, Lock.OPEN, false, false, false, false, false, false, false, false, false);
 
     /** The rule of a handler that was mapped after the start. */
     static final AccessRule OF_UNCHECKED =
-            new AccessRule("", null, Lock.OPERATOR, false, false, false, false, false, false, false, false);
+            new AccessRule("", null, Lock.OPERATOR, false, false, false, false, false, false, false, false, false);
 
     /** Returns the annotation that counts for a handler. */
     static Optional<Access> declared(HandlerMethod handler) {
@@ -48,7 +51,7 @@ public record AccessRule(
                         : AnnotatedElementUtils.findMergedAnnotation(handler.getBeanType(), Access.class));
     }
 
-    static Optional<AccessRule> of(HandlerMethod handler) {
+    static Optional<AccessRule> of(HandlerMethod handler, boolean sendsETag) {
         return declared(handler)
                 .map(declared -> new AccessRule(
                         declared.scope(),
@@ -61,6 +64,7 @@ public record AccessRule(
                         declared.fresh(),
                         declared.evenBanned(),
                         declared.signIn(),
+                        sendsETag,
                         RawBody.isTakenBy(handler)));
     }
 

@@ -32,11 +32,14 @@ public class AccessRules implements SmartInitializingSingleton {
     @Override
     public void afterSingletonsInstantiated() {
         handlers = Map.copyOf(mappings.getObject().getHandlerMethods());
-        handlers.values().forEach(handler -> accessRules.put(handler.getMethod(), read(handler)));
+        Set<Method> things = ChangeableThings.readers(handlers);
+        handlers.values()
+                .forEach(handler ->
+                        accessRules.put(handler.getMethod(), read(handler, things.contains(handler.getMethod()))));
     }
 
-    private static AccessRule read(HandlerMethod handler) {
-        Optional<AccessRule> declared = AccessRule.of(handler);
+    private static AccessRule read(HandlerMethod handler, boolean sendsETag) {
+        Optional<AccessRule> declared = AccessRule.of(handler, sendsETag);
         if (declared.isEmpty() && InvokingHandlerAdapter.isOwnHandler(handler)) {
             throw new IllegalStateException(handler.getShortLogMessage() + " declares no @Access");
         }

@@ -3,6 +3,7 @@ package encore.api.access;
 import encore.api.binding.RequestParameters;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
+import encore.infra.backend.IfMatch;
 import encore.infra.backend.RequestContext;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.util.AsciiString;
@@ -11,6 +12,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -18,17 +22,23 @@ import org.springframework.http.server.reactive.ServerHttpRequest;
 /**
  * Reads and writes the headers for idempotency and consistency: a request names its idempotency key and the log
  * position that its reads must have reached, the response names the position that it reached, the lag of its
- * reads, and whether it repeats an earlier answer.
+ * reads, and whether it repeats an earlier answer. The answer of one thing names its position as ETag, and the request
+ * that changes the thing names it as If-Match.
  */
 public final class ConsistencyHeaders {
 
     static final String IDEMPOTENCY_KEY = "Idempotency-Key";
     static final String MIN_POSITION = "Encore-Min-Position";
+    static final String IF_MATCH = "If-Match";
+    static final AsciiString ETAG = AsciiString.cached("ETag");
     static final AsciiString POSITION = AsciiString.cached("Encore-Position");
     static final AsciiString LAG = AsciiString.cached("Encore-Lag");
     static final AsciiString REPLAYED = AsciiString.cached("Idempotency-Replayed");
 
     private static final int MAX_KEY_LENGTH = 255;
+
+    /** A strong entity tag with a position. */
+    private static final Pattern TAG = Pattern.compile("\"(\\d{1,18})\"");
 
     /** The longest wait of a read for the position that the request names. If it is not reached, the call fails. */
     private static final Duration REQUESTED_WAIT = Duration.ofSeconds(2);
@@ -49,11 +59,12 @@ public final class ConsistencyHeaders {
         String key = idempotencyKey(request);
         Long requested = minPosition(request);
         return new RequestContext(
-                key == null ? null : keyOwner + ":" + key,
-                key == null ? null : fingerprint(request, parameters),
-                requested == null ? ownPosition : requested,
-                requested == null ? OWN_WRITES_WAIT : REQUESTED_WAIT,
-                requested != null);
+                        key == null ? null : keyOwner + ":" + key,
+                        key == null ? null : fingerprint(request, parameters),
+                        requested == null ? ownPosition : requested,
+                        requested == null ? OWN_WRITES_WAIT : REQUESTED_WAIT,
+                        requested != null)
+                .require(ifMatch(request));
     }
 
     /**
@@ -63,6 +74,13 @@ public final class ConsistencyHeaders {
      */
     public static RequestContext readContext(long ownPosition) {
         return new RequestContext(null, null, ownPosition, OWN_WRITES_WAIT, false);
+    }
+
+    /** Sets the ETag of a thing that was read. */
+    public static void writeETag(RequestContext context, HttpHeaders headers) {
+        if (context.readPosition() > 0) {
+            headers.set(ETAG, "\"" + context.readPosition() + "\"");
+        }
     }
 
     /** Sets the headers on the response of a completed call. */
@@ -78,9 +96,29 @@ public final class ConsistencyHeaders {
         }
     }
 
+    private static boolean changes(ServerHttpRequest request) {
+        return request.getMethod() == HttpMethod.POST || request.getMethod() == HttpMethod.DELETE;
+    }
+
+    private static @Nullable IfMatch ifMatch(ServerHttpRequest request) {
+        List<String> given = changes(request) ? request.getHeaders().get(IF_MATCH) : null;
+        if (given == null) {
+            return null;
+        }
+        String tag = String.join(",", given).strip();
+        Matcher matcher = TAG.matcher(tag);
+        if (tag.equals("*")) {
+            return IfMatch.ANY;
+        }
+        if (!matcher.matches()) {
+            throw Problem.input(
+                    IF_MATCH, ErrorCode.FORMAT, "must be the ETag of an answer, such as \"1234\", or an asterisk");
+        }
+        return new IfMatch(Long.parseLong(matcher.group(1)));
+    }
+
     private static @Nullable String idempotencyKey(ServerHttpRequest request) {
-        HttpMethod method = request.getMethod();
-        if (method != HttpMethod.POST && method != HttpMethod.DELETE) {
+        if (!changes(request)) {
             return null;
         }
         String key = request.getHeaders().getFirst(IDEMPOTENCY_KEY);

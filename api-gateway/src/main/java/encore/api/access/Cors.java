@@ -30,6 +30,7 @@ public class Cors {
             ConsistencyHeaders.POSITION,
             ConsistencyHeaders.LAG,
             ConsistencyHeaders.REPLAYED,
+            ConsistencyHeaders.ETAG,
             UnknownParameters.APPLIED,
             UnknownParameters.IGNORED,
             HttpHeaders.WWW_AUTHENTICATE,
@@ -46,6 +47,7 @@ public class Cors {
             RequestParameters.SESSION_HEADER,
             ConsistencyHeaders.IDEMPOTENCY_KEY,
             ConsistencyHeaders.MIN_POSITION,
+            ConsistencyHeaders.IF_MATCH,
             UnknownParameters.PREFER,
             CorrelationId.HEADER);
     private static final String PREFLIGHT_SECONDS = "600";

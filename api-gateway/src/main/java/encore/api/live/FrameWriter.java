@@ -103,14 +103,7 @@ public final class FrameWriter {
     }
 
     private static Problems.Body body(Problem problem) {
-        return new Problems.Body(
-                "/problems/" + problem.type(),
-                problem.status().getReasonPhrase(),
-                problem.status().value(),
-                problem.sentence(),
-                problem.sentence(),
-                Ids.requestId(),
-                problem.errors());
+        return Problems.Body.of(problem, Ids.requestId());
     }
 
     private static Problem unexpected(Throwable failure) {

@@ -5,6 +5,8 @@ import encore.api.access.AccessRules;
 import encore.api.access.CallSource;
 import encore.api.access.ConsistencyHeaders;
 import encore.api.access.Cors;
+import encore.api.access.Lock;
+import encore.api.access.MissedChanges;
 import encore.api.authentication.Authentication;
 import encore.api.authentication.ConsoleSessions;
 import encore.api.authentication.RefusedSignIns;
@@ -25,6 +27,7 @@ import encore.infra.backend.Caller;
 import encore.infra.backend.RequestContext;
 import encore.infra.backend.errors.ErrorGuard;
 import encore.infra.backend.errors.ThrownError;
+import encore.kernel.Refusal;
 import java.net.InetSocketAddress;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -60,18 +63,21 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
     private final KeyRegistry keyRegistry;
     private final Authentication authentication;
     private final RefusedSignIns refusedSignIns;
+    private final MissedChanges missedChanges;
 
     AccessHandlerAdapter(
             InvokingHandlerAdapter handlers,
             AccessRules accessRules,
             KeyRegistry keyRegistry,
             Authentication authentication,
-            RefusedSignIns refusedSignIns) {
+            RefusedSignIns refusedSignIns,
+            MissedChanges missedChanges) {
         this.handlers = handlers;
         this.accessRules = accessRules;
         this.keyRegistry = keyRegistry;
         this.authentication = authentication;
         this.refusedSignIns = refusedSignIns;
+        this.missedChanges = missedChanges;
     }
 
     @Override
@@ -107,10 +113,10 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
             return switch (accessRule.lock()) {
                 case OPEN -> handleOpen(exchange, handler);
                 case BROWSER -> whenReady(() -> handleOpen(exchange, handler));
-                case OPERATOR -> handleOperator(exchange, handler);
+                case OPERATOR -> handleOperator(accessRule, exchange, handler);
                 case KEY, SECRET, SESSION ->
                     accessRule.operatorToo() && Authentication.hasBearerToken(exchange.getRequest())
-                            ? handleOperator(exchange, handler)
+                            ? handleOperator(accessRule, exchange, handler)
                             : accessRule.sessionAlone() && !authentication.showsKey(exchange.getRequest())
                                     ? handleWithSessionAlone(accessRule, exchange, handler)
                                     : handleWithKey(accessRule, exchange, handler);
@@ -139,12 +145,13 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
         });
     }
 
-    private Mono<HandlerResult> handleOperator(ServerWebExchange exchange, Object handler) {
+    private Mono<HandlerResult> handleOperator(AccessRule accessRule, ServerWebExchange exchange, Object handler) {
         authentication.authenticateOperator(exchange.getRequest());
         return whenReady(() -> {
             BodyLimit.of(exchange).allowWholeBody();
             return RequestParameters.of(exchange).flatMap(parameters -> {
-                attachCaller(exchange, parameters, keyRegistry.operator(), 0, OPERATOR, "0");
+                RequestContext context = context(exchange, parameters, "0", keyRegistry.operator());
+                attachCaller(accessRule, exchange, keyRegistry.operator(), new Caller(0, OPERATOR, context));
                 return handlers.handle(exchange, handler);
             });
         });
@@ -215,8 +222,15 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
         if (Authentication.asksForSession(accessRule)) {
             return handleWithSession(accessRule, exchange, handler, parameters, authenticated);
         }
-        attachPrincipal(exchange, parameters, authenticated);
-        return handlers.handle(exchange, handler);
+        RequestContext context = attachPrincipal(accessRule, exchange, parameters, authenticated);
+        return accessRule.lock() == Lock.SECRET && context.hasIfMatch()
+                ? handlers.handle(exchange, handler)
+                        .onErrorResume(
+                                Refusal.class,
+                                refusal -> missedChanges
+                                        .problem(authenticated.principal().account(), refusal)
+                                        .flatMap(Mono::error))
+                : handlers.handle(exchange, handler);
     }
 
     /** Handles a call for a session, or one whose secret stands in for it. */
@@ -229,8 +243,10 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
         return authentication
                 .findSession(accessRule, exchange, parameters, authenticated)
                 .doOnNext(session -> authentication.mustNotBeShutOut(session, exchange, parameters))
-                .doOnNext(session -> attachSession(exchange, parameters, session, authenticated.withSecret()))
-                .switchIfEmpty(Mono.fromRunnable(() -> attachPrincipal(exchange, parameters, authenticated)))
+                .doOnNext(
+                        session -> attachSession(accessRule, exchange, parameters, session, authenticated.withSecret()))
+                .switchIfEmpty(
+                        Mono.fromRunnable(() -> attachPrincipal(accessRule, exchange, parameters, authenticated)))
                 .then(Mono.defer(() -> handlers.handle(exchange, handler)))
                 .onErrorMap(failure -> accessRule.ofSession() ? KnownSessions.toSessionProblem(failure) : failure);
     }
@@ -239,12 +255,17 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
      * Makes the principal the actor of the call. Idempotency keys of an account's pairs are the account's. A person has its
      * own, and so has a pair that is bounded by a role: the first answer may hold more than the role may see.
      */
-    private void attachPrincipal(
-            ServerWebExchange exchange, RequestParameters parameters, Authentication.AuthenticatedCall authenticated) {
+    private RequestContext attachPrincipal(
+            AccessRule accessRule,
+            ServerWebExchange exchange,
+            RequestParameters parameters,
+            Authentication.AuthenticatedCall authenticated) {
         Principal principal = authenticated.principal();
         long account = principal.account();
         String owner = principal.role() == null ? Long.toString(account) : account + ":" + principal.actor();
-        attachCaller(exchange, parameters, keyRegistry.account(account), account, authenticated.actor(), owner);
+        Caller caller = new Caller(
+                account, authenticated.actor(), context(exchange, parameters, owner, keyRegistry.account(account)));
+        return attachCaller(accessRule, exchange, keyRegistry.account(account), caller);
     }
 
     /**
@@ -252,10 +273,15 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
      * idempotency key is the session's.
      */
     private void attachSession(
-            ServerWebExchange exchange, RequestParameters parameters, KnownSession session, boolean withSecret) {
-        long account = session.account();
-        String owner = withSecret ? Long.toString(account) : session.keyOwner();
-        attachCaller(exchange, parameters, keyRegistry.account(account), account, session.actor(), owner)
+            AccessRule accessRule,
+            ServerWebExchange exchange,
+            RequestParameters parameters,
+            KnownSession session,
+            boolean withSecret) {
+        AccountState state = keyRegistry.account(session.account());
+        String owner = withSecret ? Long.toString(session.account()) : session.keyOwner();
+        RequestContext context = context(exchange, parameters, owner, state);
+        attachCaller(accessRule, exchange, state, new Caller(session.account(), session.actor(), context))
                 .requirePosition(session.position());
         exchange.getAttributes().put(SESSION, session);
     }
@@ -274,22 +300,28 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
     }
 
     /** @param keyOwner the owner of the call's idempotency key, as {@link ConsistencyHeaders#read} takes it */
+    private static RequestContext context(
+            ServerWebExchange exchange, RequestParameters parameters, String keyOwner, AccountState accountState) {
+        return ConsistencyHeaders.read(exchange.getRequest(), parameters, keyOwner, accountState.position());
+    }
+
     private static RequestContext attachCaller(
-            ServerWebExchange exchange,
-            RequestParameters parameters,
-            AccountState accountState,
-            long number,
-            String actor,
-            String keyOwner) {
-        RequestContext context =
-                ConsistencyHeaders.read(exchange.getRequest(), parameters, keyOwner, accountState.position());
-        exchange.getAttributes().put(CALLER, new Caller(number, actor, context));
+            AccessRule accessRule, ServerWebExchange exchange, AccountState accountState, Caller caller) {
+        RequestContext context = caller.context();
+        exchange.getAttributes().put(CALLER, caller);
         ServerHttpResponse response = exchange.getResponse();
         response.beforeCommit(() -> {
             accountState.recordPosition(context.position());
             ConsistencyHeaders.write(context, AnswerHeaders.of(response));
+            if (accessRule.sendsETag() && !isProblem(response)) {
+                ConsistencyHeaders.writeETag(context, AnswerHeaders.of(response));
+            }
             return Mono.empty();
         });
         return context;
+    }
+
+    private static boolean isProblem(ServerHttpResponse response) {
+        return response.getStatusCode() != null && response.getStatusCode().isError();
     }
 }

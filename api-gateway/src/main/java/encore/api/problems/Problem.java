@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 
@@ -29,6 +30,7 @@ public final class Problem extends RuntimeException {
     private final String type;
     private final List<FieldError> errors;
     private final Map<String, String> headers;
+    private final transient @Nullable MissedChange change;
 
     /**
      * @param type a short kebab-case name, the last part of the problem's type; {@code docs/problems.json} explains it
@@ -36,11 +38,27 @@ public final class Problem extends RuntimeException {
      */
     public Problem(
             HttpStatus status, String type, String sentence, List<FieldError> errors, Map<String, String> headers) {
+        this(status, type, sentence, errors, headers, null);
+    }
+
+    private Problem(
+            HttpStatus status,
+            String type,
+            String sentence,
+            List<FieldError> errors,
+            Map<String, String> headers,
+            @Nullable MissedChange change) {
         super(sentence, null, false, false);
         this.status = status;
         this.type = type;
         this.errors = List.copyOf(errors);
         this.headers = Map.copyOf(headers);
+        this.change = change;
+    }
+
+    /** Returns the same problem with the change that the caller had not seen. */
+    public Problem with(MissedChange missed) {
+        return new Problem(status, type, sentence(), errors, headers, missed);
     }
 
     /** Returns a 400 for parameters that are wrong. */
@@ -137,6 +155,11 @@ public final class Problem extends RuntimeException {
 
     public List<FieldError> errors() {
         return errors;
+    }
+
+    /** Returns the change that the caller had not seen; null for every other problem. */
+    public @Nullable MissedChange change() {
+        return change;
     }
 
     public Map<String, String> headers() {

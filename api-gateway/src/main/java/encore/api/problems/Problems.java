@@ -1,5 +1,6 @@
 package encore.api.problems;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.FieldError;
 import encore.api.wire.Wire;
@@ -37,7 +38,11 @@ public class Problems implements WebExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
 
-    /** The body of a problem. */
+    /**
+     * The body of a problem.
+     *
+     * @param change the change that a caller with If-Match had not seen; it is left out of every other problem
+     */
     public record Body(
             String type,
             String title,
@@ -45,9 +50,25 @@ public class Problems implements WebExceptionHandler {
             String detail,
             String message,
             String requestId,
-            List<FieldError> errors) {
+            List<FieldError> errors,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            MissedChange change) {
         public Body {
             errors = List.copyOf(errors);
+        }
+
+        /** Creates the body of a problem with this id of the request. */
+        public static Body of(Problem problem, String requestId) {
+            return new Body(
+                    "/problems/" + problem.type(),
+                    problem.status().getReasonPhrase(),
+                    problem.status().value(),
+                    problem.sentence(),
+                    problem.sentence(),
+                    requestId,
+                    problem.errors(),
+                    problem.change());
         }
     }
 
@@ -95,14 +116,7 @@ public class Problems implements WebExceptionHandler {
 
     /** Returns the body of the answer. */
     static byte[] body(Problem problem, String requestId) {
-        return Wire.ANSWERS.writeValueAsBytes(new Body(
-                "/problems/" + problem.type(),
-                problem.status().getReasonPhrase(),
-                problem.status().value(),
-                problem.sentence(),
-                problem.sentence(),
-                requestId,
-                problem.errors()));
+        return Wire.ANSWERS.writeValueAsBytes(Body.of(problem, requestId));
     }
 
     /** Returns the problem that describes a failure to the caller. An unexpected failure is logged. */
@@ -132,6 +146,8 @@ public class Problems implements WebExceptionHandler {
             case FORBIDDEN -> new Problem(HttpStatus.FORBIDDEN, refusal.type(), refusal.sentence(), errors, Map.of());
             case UNKNOWN -> new Problem(HttpStatus.NOT_FOUND, refusal.type(), refusal.sentence(), errors, Map.of());
             case CONFLICT -> new Problem(HttpStatus.CONFLICT, refusal.type(), refusal.sentence(), errors, Map.of());
+            case CHANGED ->
+                new Problem(HttpStatus.PRECONDITION_FAILED, refusal.type(), refusal.sentence(), errors, Map.of());
             case UNAVAILABLE ->
                 new Problem(HttpStatus.SERVICE_UNAVAILABLE, refusal.type(), refusal.sentence(), errors, retry);
         };

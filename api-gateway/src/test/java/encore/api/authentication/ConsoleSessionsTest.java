@@ -29,7 +29,7 @@ import org.springframework.mock.web.server.MockServerWebExchange;
 class ConsoleSessionsTest {
 
     private static final AccessRule MINTING =
-            new AccessRule("manage", null, Lock.SECRET, false, false, false, false, true, false, false, false);
+            new AccessRule("manage", null, Lock.SECRET, false, false, false, false, true, false, false, false, false);
 
     private GatewayUnderTest gateway;
     private ConsoleSessions consoleSessions;
@@ -85,7 +85,18 @@ class ConsoleSessionsTest {
                 .hasMessageContaining("five minutes");
         assertThatCode(() -> consoleSessions.mustBeFresh(
                         new AccessRule(
-                                "manage", null, Lock.SECRET, false, false, false, false, false, false, false, false),
+                                "manage",
+                                null,
+                                Lock.SECRET,
+                                false,
+                                false,
+                                false,
+                                false,
+                                false,
+                                false,
+                                false,
+                                false,
+                                false),
                         session(stale)))
                 .doesNotThrowAnyException();
         String shownAgain = open(stale, true);

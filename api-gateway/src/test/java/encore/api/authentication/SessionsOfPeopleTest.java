@@ -39,7 +39,7 @@ import org.springframework.mock.web.server.MockServerWebExchange;
 class SessionsOfPeopleTest {
 
     private static final AccessRule GRANTING =
-            new AccessRule("manage", null, Lock.SECRET, false, false, false, false, true, false, false, false);
+            new AccessRule("manage", null, Lock.SECRET, false, false, false, false, true, false, false, false, false);
     private static final PersonId ADA = new PersonId(ACCOUNT, "0199-ada");
 
     private GatewayUnderTest gateway;

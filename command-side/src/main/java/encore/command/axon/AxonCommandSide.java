@@ -4,6 +4,7 @@ import encore.command.axon.RequestCoalescer.InFlightRequest;
 import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandResult;
 import encore.infra.backend.CommandSide;
+import encore.infra.backend.IfMatch;
 import encore.infra.eventstore.axon.AggregateCache;
 import encore.infra.eventstore.axon.CommandContext.LogAccess;
 import encore.infra.eventstore.axon.SubjectEraser;
@@ -67,6 +68,7 @@ public final class AxonCommandSide implements CommandSide {
             Throwable failure = null;
             try {
                 log.awaitPosition(request.minPosition(), POSITION_TIMEOUT);
+                awaitRead(request.ifMatch());
                 requireStore();
                 done = idempotentReceiver.receive(request);
             } catch (StoreUnavailable | SqliteFailure e) {
@@ -83,6 +85,16 @@ public final class AxonCommandSide implements CommandSide {
                 own.complete(done);
             }
         });
+    }
+
+    /** Waits until this process knows what the caller has read, and refuses a caller who has read another log. */
+    private void awaitRead(@Nullable IfMatch ifMatch) {
+        if (ifMatch != null && !ifMatch.isAny()) {
+            log.awaitPosition(ifMatch.position(), POSITION_TIMEOUT);
+            if (ifMatch.position() > log.head()) {
+                throw Refusal.notAsRead("The log ends before the position of If-Match. Read the thing again.");
+            }
+        }
     }
 
     /**

@@ -2,9 +2,11 @@ package encore.command.axon;
 
 import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandResult;
+import encore.infra.backend.IfMatch;
 import encore.infra.eventstore.axon.CommandContext;
 import encore.infra.eventstore.axon.CommandContext.LogAccess;
 import encore.infra.eventstore.axon.CommandOrigin;
+import encore.infra.eventstore.axon.StreamGuard;
 import encore.infra.eventstore.axon.UnheldClaims;
 import encore.infra.eventstore.axon.UuidV7;
 import encore.infra.eventstore.codec.EventJson;
@@ -19,6 +21,7 @@ import encore.kernel.bulkcalls.BulkCallId;
 import java.security.MessageDigest;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
 
 /**
@@ -49,18 +52,18 @@ final class IdempotentReceiver {
      */
     CommandResult receive(CommandRequest request) {
         CommandOrigin origin = commandOrigins.of(request);
-        UnheldClaims unheldClaims = new UnheldClaims();
+        CallScope scope = new CallScope(new UnheldClaims(), guard(request));
         boolean mayBeAnswered = !request.isNewId();
         if (!(request.command() instanceof Command.Bulk)) {
-            return decideOnce(origin, request.command(), mayBeAnswered, unheldClaims);
+            return decideOnce(origin, request.command(), mayBeAnswered, scope);
         }
         boolean isRepeat = false;
         if (request.fingerprint() != null) {
             String uid = UuidV7.next().toString();
             BeginBulkCall begin = new BeginBulkCall(new BulkCallId(request.account(), uid));
-            isRepeat = decideOnce(origin, begin, mayBeAnswered, unheldClaims).isRepeat();
+            isRepeat = decideOnce(origin, begin, mayBeAnswered, scope).isRepeat();
         }
-        CommandResult done = decideEachTime(origin, request.command(), unheldClaims);
+        CommandResult done = decideEachTime(origin, request.command(), scope);
         return isRepeat ? done.asRepeat() : done;
     }
 
@@ -68,19 +71,18 @@ final class IdempotentReceiver {
      * Decides a command, or returns the remembered answer of one that was decided before. If the decision is a refusal,
      * another node may have decided the same request in between and so caused the refusal: then its answer is returned.
      */
-    CommandResult decideOnce(
-            CommandOrigin origin, Command<?> command, boolean mayBeAnswered, UnheldClaims unheldClaims) {
+    CommandResult decideOnce(CommandOrigin origin, Command<?> command, boolean mayBeAnswered, CallScope scope) {
         RequestIdentity key = origin.key();
         if (key == null) {
-            return decideEachTime(origin, command, unheldClaims);
+            return decideEachTime(origin, command, scope);
         }
         try {
-            return optimisticRetry.decide(unheldClaims, attempt -> {
+            return optimisticRetry.decide(scope.unheldClaims(), attempt -> {
                 // The winner of the race may have been this very request, on another node.
                 RememberedAnswer remembered = mayBeAnswered || attempt > 1 ? log.rememberedAnswer(key.id()) : null;
                 return remembered == null
-                        ? decideUnlessAnswered(origin, key, command, unheldClaims)
-                        : repeatAnswer(remembered, key, command);
+                        ? decideUnlessAnswered(origin, key, command, scope)
+                        : repeatAnswer(remembered, key, command, scope);
             });
         } catch (Refusal refusal) {
             boolean decided = refusal.kind() != Refusal.Kind.UNAVAILABLE;
@@ -89,30 +91,34 @@ final class IdempotentReceiver {
             if (remembered == null) {
                 throw refusal;
             }
-            return repeatAnswer(remembered, key, command);
+            return repeatAnswer(remembered, key, command, scope);
         }
     }
 
     private CommandResult decideUnlessAnswered(
-            CommandOrigin origin, RequestIdentity key, Command<?> command, UnheldClaims unheldClaims) {
+            CommandOrigin origin, RequestIdentity key, Command<?> command, CallScope scope) {
         try {
-            return attempt(origin, command, unheldClaims);
+            return attempt(origin, command, scope);
         } catch (AppendFailure.RequestAnswered taken) {
-            return repeatAnswer(taken.answer(), key, command);
+            return repeatAnswer(taken.answer(), key, command, scope);
         }
     }
 
-    private CommandResult decideEachTime(CommandOrigin origin, Command<?> command, UnheldClaims unheldClaims) {
-        return optimisticRetry.decide(unheldClaims, attempt -> attempt(origin, command, unheldClaims));
+    private CommandResult decideEachTime(CommandOrigin origin, Command<?> command, CallScope scope) {
+        return optimisticRetry.decide(scope.unheldClaims(), attempt -> attempt(origin, command, scope));
     }
 
     /** Tries to decide, as part of an attempt at the whole request. */
-    CommandResult attempt(CommandOrigin origin, Command<?> command, UnheldClaims unheldClaims) {
-        StepDispatch steps = new StepDispatch(this, commandOrigins, origin, unheldClaims);
-        return erasureBarrier.decide(new CommandContext(command, origin, steps, access, unheldClaims), steps);
+    CommandResult attempt(CommandOrigin origin, Command<?> command, CallScope scope) {
+        scope.checkLog();
+        StepDispatch steps = new StepDispatch(this, commandOrigins, origin, scope);
+        return erasureBarrier.decide(
+                new CommandContext(command, origin, steps, access, scope.unheldClaims(), scope.streamGuard()), steps);
     }
 
-    private CommandResult repeatAnswer(RememberedAnswer remembered, RequestIdentity key, Command<?> command) {
+    private CommandResult repeatAnswer(
+            RememberedAnswer remembered, RequestIdentity key, Command<?> command, CallScope scope) {
+        scope.noteRepeat(command, remembered.position());
         if (!MessageDigest.isEqual(remembered.key().fingerprint(), key.fingerprint())) {
             throw RequestCoalescer.keyReused();
         }
@@ -127,6 +133,13 @@ final class IdempotentReceiver {
         Object answer = EventJson.mapper().readValue(stored, answerType(command.getClass()));
         return new CommandResult(
                 UnitOfWorkDispatcher.withPosition(answer, remembered.position()), remembered.position(), true);
+    }
+
+    private @Nullable StreamGuard guard(CommandRequest request) {
+        IfMatch ifMatch = request.ifMatch();
+        return ifMatch == null
+                ? null
+                : new StreamGuard(log, request.command().stream().toString(), ifMatch.position());
     }
 
     private JavaType answerType(Class<?> command) {

@@ -3,7 +3,6 @@ package encore.command.axon;
 import encore.infra.backend.CommandResult;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.axon.CommandOrigin;
-import encore.infra.eventstore.axon.UnheldClaims;
 import encore.kernel.Command;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +19,7 @@ final class StepDispatch implements Dispatch {
     private final IdempotentReceiver idempotentReceiver;
     private final CommandOrigins commandOrigins;
     private final CommandOrigin origin;
-    private final UnheldClaims unheldClaims;
+    private final CallScope scope;
     private int lastOrdinal;
     private long position;
 
@@ -28,11 +27,11 @@ final class StepDispatch implements Dispatch {
             IdempotentReceiver idempotentReceiver,
             CommandOrigins commandOrigins,
             CommandOrigin origin,
-            UnheldClaims unheldClaims) {
+            CallScope scope) {
         this.idempotentReceiver = idempotentReceiver;
         this.commandOrigins = commandOrigins;
         this.origin = origin;
-        this.unheldClaims = unheldClaims;
+        this.scope = scope;
     }
 
     /** Returns the last position that its commands wrote or were decided at; 0 when it sent none. */
@@ -42,13 +41,13 @@ final class StepDispatch implements Dispatch {
 
     @Override
     public <R> R sendLast(Command<R> command) {
-        return run(() -> idempotentReceiver.attempt(origin, command, unheldClaims));
+        return run(() -> idempotentReceiver.attempt(origin, command, scope));
     }
 
     @Override
     public <R> R send(Command<R> command) {
         CommandOrigin step = commandOrigins.repeatableStep(origin, lastOrdinal++);
-        return run(() -> idempotentReceiver.decideOnce(step, command, true, unheldClaims));
+        return run(() -> idempotentReceiver.decideOnce(step, command, true, scope));
     }
 
     @Override
@@ -70,7 +69,7 @@ final class StepDispatch implements Dispatch {
         List<CompletableFuture<CommandResult>> running = new ArrayList<>(commands.size());
         for (Command<R> command : commands) {
             CommandOrigin step = as.apply(lastOrdinal++);
-            running.add(start(() -> idempotentReceiver.decideOnce(step, command, true, unheldClaims)));
+            running.add(start(() -> idempotentReceiver.decideOnce(step, command, true, scope)));
         }
         // All commands end before the refusal of one is thrown: a command that still runs after the answer would
         // surprise the caller.

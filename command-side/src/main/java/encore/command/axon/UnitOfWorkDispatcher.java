@@ -52,6 +52,9 @@ final class UnitOfWorkDispatcher {
                     context.command().getClass().getName() + " changed claims or used a key, and applied nothing");
         }
         AppendedCommit appendedCommit = context.appended();
+        if (appendedCommit != null) {
+            context.noteOwn(appendedCommit);
+        }
         long written = Math.max(steps.position(), appendedCommit == null ? 0 : appendedCommit.last());
         Object payload = answer.getPayload();
         return new CommandResult(

@@ -133,8 +133,8 @@ public final class ProjectedQuerySide implements QuerySide {
             if (queryRoute.isNonBlocking(request.query()) && queryRoute.hasReached(request.minPosition())) {
                 try {
                     var scope = QueryScope.now(this, request.minPosition(), true);
-                    return CompletableFuture.completedFuture(
-                            new QueryResult(answer(scope, queryRoute, request.query()), 0));
+                    Object answer = answer(scope, queryRoute, request.query());
+                    return CompletableFuture.completedFuture(new QueryResult(answer, 0, scope.position()));
                 } catch (QueryScope.MayBlock e) {
                     queryRoute.nonBlocking = false;
                 } catch (NotInMemory e) {
@@ -211,7 +211,8 @@ public final class ProjectedQuerySide implements QuerySide {
         try {
             while (true) {
                 try {
-                    return new QueryResult(answerInLane(request, caller, scope, queryRoute), lag);
+                    Object answer = answerInLane(request, caller, scope, queryRoute);
+                    return new QueryResult(answer, lag, scope.position());
                 } catch (QueryScope.PositionNotReached e) {
                     lag = Math.max(lag, await(e.versions, request, deadline));
                     scope.lateProjections.add(e.versions);
@@ -298,6 +299,9 @@ public final class ProjectedQuerySide implements QuerySide {
         Moment then = scope.moment(query);
         if (!queryRoute.hasReached(0)) {
             throw new ViewsUnavailable(new IllegalStateException("the projection has not loaded its memory yet"));
+        }
+        if (queryRoute.versions != null) {
+            scope.noteRead(queryRoute.versions.serving().reached());
         }
         return queryRoute.handler.readsDocuments() && queryRoute.versions != null
                 ? queryRoute

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,8 @@ final class QueryScope implements QueryGateway {
      */
     final Set<ProjectionVersions> lateProjections = ConcurrentHashMap.newKeySet();
 
+    private final AtomicLong position = new AtomicLong(Long.MAX_VALUE);
+
     private QueryScope(ProjectedQuerySide side, long minPosition, boolean atOnce, @Nullable AsOf asOf, Moment moment) {
         this.querySide = side;
         this.minPosition = minPosition;
@@ -47,6 +50,23 @@ final class QueryScope implements QueryGateway {
     /** Creates the scope of an answer as of a moment, from projections that have reached it. */
     static QueryScope asOf(ProjectedQuerySide side, long minPosition, AsOf asOf, Moment moment) {
         return new QueryScope(side, minPosition, false, asOf, moment);
+    }
+
+    /** Notes the position that a part of the answer is read at. */
+    void noteRead(long reached) {
+        position.accumulateAndGet(reached, Math::min);
+    }
+
+    /**
+     * Returns the position that every part of the answer had reached before it was read: the moment's, for an answer of the
+     * past. 0 for an answer that no projection gave.
+     */
+    long position() {
+        if (asOf != null) {
+            return moment.position();
+        }
+        long least = position.get();
+        return least == Long.MAX_VALUE ? 0 : least;
     }
 
     /** Returns the moment that a query means. */

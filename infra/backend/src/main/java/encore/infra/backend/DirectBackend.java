@@ -30,7 +30,8 @@ public final class DirectBackend implements Backend {
                         caller.context().fingerprint(),
                         command,
                         caller.context().minPosition(),
-                        false))))
+                        false,
+                        caller.context().takeIfMatch()))))
                 .map(done -> {
                     caller.context().recordCommand(done.position(), done.isRepeat());
                     return (R) done.answer();
@@ -45,6 +46,7 @@ public final class DirectBackend implements Backend {
                         context.minPosition(), context.maxWait(), context.strict(), Pace.of(subscriber), query)))))
                 .map(found -> {
                     context.recordLag(found.lag());
+                    context.recordRead(found.position());
                     return (R) found.answer();
                 });
     }

@@ -22,6 +22,8 @@ public final class RequestContext {
     private final AtomicLong position = new AtomicLong();
     private final AtomicLong lag = new AtomicLong();
     private final AtomicLong required = new AtomicLong();
+    private final AtomicLong readPosition = new AtomicLong();
+    private volatile @Nullable IfMatch ifMatch;
     private volatile boolean hasDecided;
     private volatile boolean hasRepeated;
 
@@ -46,12 +48,19 @@ public final class RequestContext {
         this.call = null;
     }
 
+    /** Sets the precondition of the call's first command. */
+    public RequestContext require(@Nullable IfMatch precondition) {
+        ifMatch = precondition;
+        return this;
+    }
+
     private RequestContext(RequestContext call) {
         this.key = call.nextRequestId();
         this.fingerprint = call.fingerprint;
         this.minPosition = call.minPosition();
         this.maxWait = call.maxWait();
         this.strict = call.strict();
+        this.ifMatch = call.takeIfMatch();
         this.call = call;
     }
 
@@ -76,6 +85,23 @@ public final class RequestContext {
     /** Returns the id of this call's next command, {@code <key>/<ordinal>}; null without a key. */
     public @Nullable String nextRequestId() {
         return key == null || call != null ? key : key + "/" + ordinal.getAndIncrement();
+    }
+
+    /** Whether a command is still to come that has a precondition. */
+    public boolean hasIfMatch() {
+        return ifMatch != null;
+    }
+
+    /**
+     * Returns the precondition of the next command, which only the first one of a call has; null for none. A command that
+     * is sent several times has it each time.
+     */
+    public @Nullable IfMatch takeIfMatch() {
+        IfMatch precondition = ifMatch;
+        if (call == null && precondition != null) {
+            ifMatch = null;
+        }
+        return precondition;
     }
 
     public @Nullable String fingerprint() {
@@ -138,6 +164,18 @@ public final class RequestContext {
     /** Returns the position of this call's last event, 0 when it wrote nothing. */
     public long position() {
         return position.get();
+    }
+
+    /** Notes the position of an answer of this call; 0 if it is not known. */
+    public void recordRead(long position) {
+        if (position > 0) {
+            readPosition.accumulateAndGet(position, (least, next) -> least == 0 ? next : Math.min(least, next));
+        }
+    }
+
+    /** Returns the least position that this call's reads were answered at, 0 when there was none. */
+    public long readPosition() {
+        return readPosition.get();
     }
 
     /** Notes that a read of this call was answered this many events behind the wanted position. */

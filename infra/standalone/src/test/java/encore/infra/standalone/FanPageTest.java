@@ -159,6 +159,8 @@ class FanPageTest extends InBrowser {
         assertThat(part("Profile")).containsText("CityLondon");
         assertThat(fan().get("name").asString()).isEqualTo("Ada Lovelace");
         assertThat(fan().get("display_name").asString()).isEqualTo("Countess");
+        goTo("History");
+        assertThat(part("History")).containsText("Countess");
     }
 
     @Test

@@ -9,29 +9,39 @@ import org.jspecify.annotations.Nullable;
  * @param number the position of a command's last event, or the lag of a query
  * @param isRepeat whether an earlier request with the same id was given this answer; null: it was not
  * @param handsOver whether other nodes should get the commands that follow; null for no
+ * @param readAt the position that a query was answered at; null if it is not known
  */
 public record PeerAnswer<R>(
         long number,
         @Nullable R found,
         @Nullable TransferredRefusal refused,
         @Nullable Boolean isRepeat,
-        @Nullable Boolean handsOver) {
+        @Nullable Boolean handsOver,
+        @Nullable Long readAt) {
 
     public PeerAnswer(long number, @Nullable R found, @Nullable TransferredRefusal refused) {
-        this(number, found, refused, null, null);
+        this(number, found, refused, null, null, null);
     }
 
     /** A {@link Refusal} in the form that nodes exchange. */
     public record TransferredRefusal(
-            Refusal.Kind kind, String type, @Nullable String field, String sentence) {}
+            Refusal.Kind kind,
+            String type,
+            @Nullable String field,
+            String sentence,
+            Refusal.@Nullable LaterChange laterChange) {}
 
-    public static <R> PeerAnswer<R> found(long number, R found) {
-        return new PeerAnswer<>(number, found, null);
+    /** Returns the answer to a query. */
+    public static <R> PeerAnswer<R> found(long lag, R found, long position) {
+        return new PeerAnswer<>(lag, found, null, null, null, position == 0 ? null : position);
     }
 
     public static PeerAnswer<?> refused(Refusal refusal) {
         return new PeerAnswer<>(
-                0, null, new TransferredRefusal(refusal.kind(), refusal.type(), refusal.field(), refusal.sentence()));
+                0,
+                null,
+                new TransferredRefusal(
+                        refusal.kind(), refusal.type(), refusal.field(), refusal.sentence(), refusal.laterChange()));
     }
 
     /** Returns the refusal for an answer that did not come in time. */
@@ -45,7 +55,9 @@ public record PeerAnswer<R>(
     /** Returns the result, or throws the {@link Refusal} if there is one. */
     public R get() {
         if (refused != null) {
-            throw new Refusal(refused.kind(), refused.type(), refused.field(), refused.sentence());
+            throw refused.laterChange() == null
+                    ? new Refusal(refused.kind(), refused.type(), refused.field(), refused.sentence())
+                    : Refusal.changedMeanwhile(refused.laterChange());
         }
         if (found == null) {
             throw new IllegalStateException("A node's answer contains neither a result nor a refusal");

@@ -43,9 +43,16 @@ public final class PeerHandshake {
      *
      * @param since when it began to answer gateways, in milliseconds by its own clock; null from a node of an older
      *     build
+     * @param checksIfMatch whether it checks the preconditions of commands; null from a node of an older build, which would
+     *     overlook them
      */
     public record NodeIdentity(
-            String side, String node, @Nullable Long since, byte[] challenge, byte[] proof) {
+            String side,
+            String node,
+            @Nullable Long since,
+            byte[] challenge,
+            byte[] proof,
+            @Nullable Boolean checksIfMatch) {
 
         public static String role(String side, String node) {
             return side + " " + node;

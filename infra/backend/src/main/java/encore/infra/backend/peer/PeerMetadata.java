@@ -21,6 +21,8 @@ public final class PeerMetadata {
      * @param minPosition the least position of the log that the command may be decided on; 0 for any
      * @param isNewId whether the request id was just minted and sent to no other node, so it need not be looked up
      * @param timeout the number of milliseconds that the gateway waits for the answer
+     * @param ifMatch the position of an {@link encore.infra.backend.IfMatch}; null for none. It is sent only to nodes that
+     *     said in the handshake that they check it
      */
     public record CommandMetadata(
             long account,
@@ -29,7 +31,8 @@ public final class PeerMetadata {
             @Nullable String fingerprint,
             long minPosition,
             boolean isNewId,
-            long timeout) {
+            long timeout,
+            @Nullable Long ifMatch) {
 
         public static final MimeType TYPE = new MimeType("application", "vnd.encore.command+cbor");
 

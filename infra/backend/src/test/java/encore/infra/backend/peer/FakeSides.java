@@ -47,7 +47,7 @@ public final class FakeSides implements CommandSide, QuerySide {
                 ? new CompletableFuture<>()
                 : answer instanceof RuntimeException failure
                         ? CompletableFuture.failedFuture(failure)
-                        : CompletableFuture.completedFuture(new QueryResult(answer, 3));
+                        : CompletableFuture.completedFuture(new QueryResult(answer, 3, 47));
     }
 
     @Override

@@ -23,11 +23,11 @@ class MessageCatalogueTest {
                         .isEqualTo(message);
                 Object answer = chance.value(messageRoute.answer());
                 assertThat(Cbor.MAPPER.<PeerAnswer<?>>readValue(
-                                Cbor.write(PeerAnswer.found(5, answer)),
+                                Cbor.write(PeerAnswer.found(5, answer, 9)),
                                 Cbor.MAPPER.constructType(
                                         messageRoute.answerReference().getType())))
                         .as("the answer to " + messageRoute.route())
-                        .isEqualTo(PeerAnswer.found(5, answer));
+                        .isEqualTo(PeerAnswer.found(5, answer, 9));
             }
         }
     }

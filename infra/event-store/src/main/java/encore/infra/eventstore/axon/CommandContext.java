@@ -48,6 +48,7 @@ public final class CommandContext implements Once, Claims {
     private final Dispatch dispatch;
     private final LogAccess access;
     private final UnheldClaims unheldClaims;
+    private final @Nullable StreamGuard streamGuard;
     private final long startedAt = System.nanoTime();
     private final byte[] commitId = UuidV7.nextBytes();
     private final AggregateContents contents = new AggregateContents();
@@ -71,14 +72,29 @@ public final class CommandContext implements Once, Claims {
      */
     private record LoadedAggregate(String stream, long sequence, PendingCommits.@Nullable PendingCommit last) {}
 
-    /** @param unheldClaims shared by all steps of one call */
+    /** Creates the context of a command without a precondition. */
     public CommandContext(
             Command<?> command, CommandOrigin origin, Dispatch dispatch, LogAccess access, UnheldClaims unheldClaims) {
+        this(command, origin, dispatch, access, unheldClaims, null);
+    }
+
+    /**
+     * @param unheldClaims shared by all steps of one call
+     * @param streamGuard the precondition of the call, shared by all of its steps; null for none
+     */
+    public CommandContext(
+            Command<?> command,
+            CommandOrigin origin,
+            Dispatch dispatch,
+            LogAccess access,
+            UnheldClaims unheldClaims,
+            @Nullable StreamGuard streamGuard) {
         this.command = command;
         this.origin = origin;
         this.dispatch = dispatch;
         this.access = access;
         this.unheldClaims = unheldClaims;
+        this.streamGuard = streamGuard;
     }
 
     public static CommandContext of(Message<?> command) {
@@ -115,6 +131,13 @@ public final class CommandContext implements Once, Claims {
     public void loaded(String stream, long sequence) {
         mustBeUnset(loaded);
         loaded = new LoadedAggregate(stream, sequence, access.pendingCommits().lastOf(stream));
+        if (streamGuard != null) {
+            if (loaded.last() != null) {
+                // Its position is not known before it is durable. The lock is held for that long, only for such calls.
+                loaded.last().awaitDurable(stream);
+            }
+            streamGuard.check(stream, sequence);
+        }
     }
 
     /** Returns the stream of the command's aggregate, or null when it has none. */
@@ -225,6 +248,13 @@ public final class CommandContext implements Once, Claims {
     /** Returns the position of the durable commit, or null when nothing was appended. */
     public @Nullable AppendedCommit appended() {
         return queued == null ? null : PendingCommits.join(queued);
+    }
+
+    /** Notes for the steps that follow that the appended events are the request's own. */
+    public void noteOwn(AppendedCommit commit) {
+        if (streamGuard != null) {
+            decided().events().forEach(event -> streamGuard.noteOwn(event.getAggregateIdentifier(), commit.last()));
+        }
     }
 
     /** Returns whether the appended events end a subject whose personal data must be erased. */

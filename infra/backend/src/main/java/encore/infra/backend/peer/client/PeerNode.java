@@ -79,12 +79,14 @@ final class PeerNode {
         final RSocketRequester requester;
         final ConnectionCipher cipher;
         final long servingSince;
+        final boolean checksIfMatch;
         volatile boolean leaving;
 
-        ProvenConnection(RSocketRequester requester, ConnectionCipher cipher, long since) {
+        ProvenConnection(RSocketRequester requester, ConnectionCipher cipher, PeerHandshake.NodeIdentity nodeIdentity) {
             this.requester = requester;
             this.cipher = cipher;
-            this.servingSince = since;
+            this.servingSince = Objects.requireNonNullElse(nodeIdentity.since(), Long.MIN_VALUE);
+            this.checksIfMatch = Boolean.TRUE.equals(nodeIdentity.checksIfMatch());
         }
     }
 
@@ -180,8 +182,7 @@ final class PeerNode {
         name = nodeIdentity.node();
         lastFailure = "";
         doubtedUntil = System.nanoTime();
-        proven = new ProvenConnection(
-                requester, cipher, Objects.requireNonNullElse(nodeIdentity.since(), Long.MIN_VALUE));
+        proven = new ProvenConnection(requester, cipher, nodeIdentity);
         LOG.info("Connected to {} at {}", name, address);
     }
 
@@ -210,6 +211,12 @@ final class PeerNode {
 
     boolean isConnected() {
         return proven != null;
+    }
+
+    /** Whether the node checks preconditions of commands. One of an older build would overlook them. */
+    boolean checksIfMatch() {
+        ProvenConnection now = proven;
+        return now == null || now.checksIfMatch;
     }
 
     int inFlight() {

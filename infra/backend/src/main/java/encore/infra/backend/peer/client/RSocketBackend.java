@@ -4,6 +4,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.infra.backend.CommandSide;
 import encore.infra.backend.ControlMessage;
+import encore.infra.backend.IfMatch;
 import encore.infra.backend.Pace;
 import encore.infra.backend.RequestContext;
 import encore.infra.backend.errors.ErrorGuard;
@@ -26,6 +27,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -92,7 +94,9 @@ public final class RSocketBackend implements Backend, AutoCloseable {
         return ErrorGuard.of(Mono.defer(() -> {
             String given = caller.context().nextRequestId();
             String id = given == null ? UUID.randomUUID().toString() : given;
+            IfMatch ifMatch = caller.context().takeIfMatch();
             RoutedRequest routed = new RoutedRequest(COMMAND_DEADLINE, commands::longestServing, "command");
+            routed.needsIfMatch = ifMatch != null;
             return routed.send(
                             catalogue.of(command),
                             command,
@@ -103,7 +107,8 @@ public final class RSocketBackend implements Backend, AutoCloseable {
                                     caller.context().fingerprint(),
                                     caller.context().minPosition(),
                                     given == null && !routed.sentBefore,
-                                    routed.remaining().toMillis()),
+                                    routed.remaining().toMillis(),
+                                    ifMatch == null ? null : ifMatch.position()),
                             PeerMetadata.CommandMetadata.TYPE)
                     .map(peerAnswer -> {
                         Object done = peerAnswer.get();
@@ -133,6 +138,7 @@ public final class RSocketBackend implements Backend, AutoCloseable {
                     .map(peerAnswer -> {
                         Object found = peerAnswer.get();
                         context.recordLag(peerAnswer.number());
+                        context.recordRead(Objects.requireNonNullElse(peerAnswer.readAt(), 0L));
                         return (R) found;
                     });
         }));
@@ -229,6 +235,9 @@ public final class RSocketBackend implements Backend, AutoCloseable {
         private volatile long giveUpAt;
         private volatile boolean sentBefore;
 
+        /** Whether the message has a precondition, which nodes of older builds would overlook. */
+        private volatile boolean needsIfMatch;
+
         RoutedRequest(Duration deadline, Function<Set<PeerNode>, @Nullable PeerNode> next, String side) {
             this.deadline = System.nanoTime() + deadline.toNanos();
             this.nextNode = next;
@@ -257,6 +266,11 @@ public final class RSocketBackend implements Backend, AutoCloseable {
                 PeerNode node = nextNode.apply(tried);
                 if (node == null) {
                     return retryLater(request);
+                }
+                if (needsIfMatch && !node.checksIfMatch()) {
+                    return Mono.error(unavailable(
+                            "if-match-not-checked",
+                            "An upgrade is under way, and If-Match cannot be checked yet: try again later."));
                 }
                 return request.apply(node)
                         .doOnNext(peerAnswer -> {

@@ -2,6 +2,7 @@ package encore.infra.backend.peer.server;
 
 import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandSide;
+import encore.infra.backend.IfMatch;
 import encore.infra.backend.peer.MessageCatalogue;
 import encore.infra.backend.peer.PeerAnswer;
 import encore.infra.backend.peer.PeerMetadata;
@@ -43,13 +44,15 @@ public final class CommandController extends SideController {
                                 metadata.fingerprint(),
                                 command,
                                 metadata.minPosition(),
-                                metadata.isNewId())),
+                                metadata.isNewId(),
+                                metadata.ifMatch() == null ? null : new IfMatch(metadata.ifMatch()))),
                         true),
                 done -> new PeerAnswer<>(
                         done.position(),
                         done.answer(),
                         null,
                         done.isRepeat() ? Boolean.TRUE : null,
-                        side.handsOver() ? Boolean.TRUE : null));
+                        side.handsOver() ? Boolean.TRUE : null,
+                        null));
     }
 }

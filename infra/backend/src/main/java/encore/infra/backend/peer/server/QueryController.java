@@ -78,7 +78,7 @@ public final class QueryController extends SideController {
                         metadata.strict(),
                         Objects.requireNonNullElse(metadata.pace(), Pace.ORDINARY),
                         query))),
-                found -> PeerAnswer.found(found.lag(), found.answer()));
+                found -> PeerAnswer.found(found.lag(), found.answer(), found.position()));
     }
 
     @MessageMapping(CONTROL_ROUTE)

@@ -9,6 +9,7 @@ import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandResult;
 import encore.infra.backend.CommandSide;
 import encore.infra.backend.ControlMessage;
+import encore.infra.backend.IfMatch;
 import encore.infra.backend.RequestContext;
 import encore.infra.backend.peer.ClusterSecret;
 import encore.infra.backend.peer.FakeSides;
@@ -87,9 +88,33 @@ class RSocketBackendTest {
         assertThat(backend.ask(new Caller(7, "actor", context), new FindKeys(7)).block(SOON))
                 .isEqualTo(one.found);
         assertThat(context.lag()).isEqualTo(3);
+        assertThat(context.readPosition()).isEqualTo(47);
         assertThat(one.questions.getFirst().minPosition()).isEqualTo(44);
         assertThat(one.questions.getFirst().maxWait()).isEqualTo(Duration.ofMillis(700));
         assertThat(one.questions.getFirst().strict()).isTrue();
+    }
+
+    @Test
+    void the_first_command_of_a_call_has_its_precondition() {
+        commandNode("c1", one, 0);
+        one.decides = request -> done(12);
+        RequestContext context =
+                new RequestContext(null, null, 0, Duration.ofSeconds(1), false).require(new IfMatch(9));
+        send(context, "k1");
+        send(context, "k2");
+        assertThat(one.orders).extracting(CommandRequest::ifMatch).containsExactly(new IfMatch(9), null);
+    }
+
+    @Test
+    void a_change_that_the_caller_has_not_seen_travels() {
+        commandNode("c1", one, 0);
+        var change = new Refusal.LaterChange("key:k", Instant.ofEpochMilli(5_001), 12);
+        one.decides = request -> CompletableFuture.failedFuture(Refusal.changedMeanwhile(change));
+        assertThatThrownBy(() -> send(RequestContext.defaults(), "k1"))
+                .isInstanceOfSatisfying(Refusal.class, refusal -> {
+                    assertThat(refusal.kind()).isEqualTo(Refusal.Kind.CHANGED);
+                    assertThat(refusal.laterChange()).isEqualTo(change);
+                });
     }
 
     @Test
