@@ -1,7 +1,7 @@
 // A fan's activities, newest first, with their details.
 import { get } from './calls.js';
 import { none, text, when } from './fanparts.js';
-import { button, el, section, table, told } from './parts.js';
+import { button, cards, el, section, told } from './parts.js';
 
 const ROWS = 20;
 const SHORT = 200;
@@ -43,7 +43,7 @@ export async function activities({ id, signal }) {
 }
 
 function listed(found) {
-  return table('Activities', [
+  return cards('Activities', [
     ['Time', row => when(row.creation_timestamp)],
     ['Campaign', row => text(row.campaign_title)],
     ['Details', props],

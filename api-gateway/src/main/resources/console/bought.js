@@ -2,7 +2,7 @@
 import { get } from './calls.js';
 import { count, day, none, number, text, when } from './fanparts.js';
 import { some } from './pages.js';
-import { el, table, yesNo } from './parts.js';
+import { cards, el, yesNo } from './parts.js';
 import { may } from './session.js';
 
 const FULL = 1000;
@@ -27,7 +27,7 @@ async function latest({ id, signal }, what, next) {
 
 export async function tickets(of) {
   const all = await latest(of, 'tickets', ({ max_ticket_id }) => ({ min_ticket_id: max_ticket_id }));
-  return all.length === 0 ? none() : some(all, rows => table('Tickets', [
+  return all.length === 0 ? none() : some(all, rows => cards('Tickets', [
     ['Event', row => text(row.event_name)],
     ['Day', row => row.event_date && day(row.event_date)],
     ['Venue', row => text(row.venue_name)],
@@ -47,7 +47,7 @@ export async function registrations({ id, signal }) {
     may('tickets:read') ? get(`/api/v1/manage/fans/${id}/scans`, {}, signal) : [],
   ]);
   return [
-    all.length === 0 ? none('No registrations.') : some(all, rows => table('Registrations', [
+    all.length === 0 ? none('No registrations.') : some(all, rows => cards('Registrations', [
       ['Event', row => text(row.event_name)],
       ['Day', row => row.event_date && day(row.event_date)],
       ['Venue', row => text(row.venue_name)],
@@ -58,7 +58,7 @@ export async function registrations({ id, signal }) {
       ['Network', row => text(row.network)],
       ['Key', row => text(row.registration_key)],
     ], rows), STEP),
-    ...scans.length === 0 ? [] : [el('h3', {}, 'Scans'), some(scans.toReversed(), rows => table('Scans', [
+    ...scans.length === 0 ? [] : [el('h3', {}, 'Scans'), some(scans.toReversed(), rows => cards('Scans', [
       ['Scanned', row => when(row.scan_timestamp)],
       ['Let in', row => yesNo(row.is_success)],
       ['Way', row => row.access_mode],
@@ -73,7 +73,7 @@ export async function registrations({ id, signal }) {
 
 export async function purchases(of) {
   const all = await latest(of, 'purchases', ({ next_purchase_key }) => next_purchase_key === undefined ? null : { next_purchase_key });
-  return all.length === 0 ? none() : some(all, rows => table('Purchases', [
+  return all.length === 0 ? none() : some(all, rows => cards('Purchases', [
     ['Ordered', row => when(row.order_timestamp)],
     ['Product', row => text(row.product_name ?? row.product_key)],
     ['Category', row => text(row.product_category)],

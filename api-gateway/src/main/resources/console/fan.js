@@ -3,9 +3,10 @@
 import { activities } from './activities.js';
 import { purchases, registrations, tickets } from './bought.js';
 import { get, getChanged, idOf } from './calls.js';
-import { count, deed, none, refocus, text, when } from './fanparts.js';
+import { count, deed, focused, none, text, when } from './fanparts.js';
 import { quests, rewards } from './fanquests.js';
 import { award, erase, exportFan, pressed } from './fanwrites.js';
+import { history as changesOf } from './history.js';
 import { ledger } from './ledger.js';
 import { nameOf } from './names.js';
 import { button, el, entitle, section, unlessLeft } from './parts.js';
@@ -13,7 +14,7 @@ import {
   banDeeds, bans, connections, consent, consentDeeds, fields, identifiers, idols, media, profile, profileDeeds, sessionDeeds,
   sessions, tagDeeds, tags,
 } from './record.js';
-import { may } from './session.js';
+import { may, user } from './session.js';
 
 // Each part: the key in the page's address, its title, what fills it, its buttons, and the rights without which it shows nothing.
 const PARTS = [
@@ -34,9 +35,10 @@ const PARTS = [
   ['sessions', 'Sessions', sessions, sessionDeeds],
   ['media', 'Media', media, null, 'content:read'],
   ['bans', 'Bans', bans, banDeeds, 'moderation:read'],
+  ['history', 'History', past, null],
 ];
-// The parts that show nothing but the record itself.
-const OF_RECORD = ['consent', 'tags', 'fields', 'profile', 'identifiers'];
+// The parts that show the record itself, and what it was before.
+const OF_RECORD = ['consent', 'tags', 'fields', 'profile', 'identifiers', 'history'];
 
 export async function fan(main, signal, [given, part]) {
   if (!given) {
@@ -55,7 +57,7 @@ export async function fan(main, signal, [given, part]) {
       if (trouble.status === 404) return null;
       throw trouble;
     });
-    main.append(...left === null ? [el('h1', {}, 'No such fan'), search(signal)] : [back(), title('erased', id), ...[left].flat()]);
+    main.append(...left === null ? [el('h1', {}, 'No such fan'), search(signal)] : [backToSearch(), title('erased', id), ...[left].flat()]);
     return;
   }
   shown(main, signal, id, record, part);
@@ -69,19 +71,19 @@ function shown(main, signal, id, record, wanted) {
 
   // Shows what a change has led to: in the record, in the head, and in the parts that are on the page.
   of.changed = async (...keys) => {
-    const held = document.activeElement?.dataset.act;
+    const back = focused();
     if (keys.includes('person')) of.person = await getChanged(`/api/v1/crm/fans/${id}`, {}, signal);
     const again = new Set(keys.flatMap(key => key === 'person' ? OF_RECORD : [key]));
     await Promise.all([
       keys.includes('person') || keys.includes('points') ? tell() : null,
       ...parts.filter(one => again.has(one.key)).map(one => one.renew()),
     ]);
-    refocus(held);
+    back();
   };
   of.erased = async () => {
     const left = may('audit:read', 'loyalty:read') ? await ledger({ id, signal }) : none('Personal data are destroyed.');
     if (signal.aborted) return;
-    main.replaceChildren(back(), title('erased', id), ...[left].flat());
+    main.replaceChildren(backToSearch(), title('erased', id), ...[left].flat());
     main.focus();
   };
 
@@ -99,7 +101,7 @@ function shown(main, signal, id, record, wanted) {
       history.replaceState(history.state, '', `#fan/${id}/${one.key}`);
       one.goTo();
     } }, one.title)));
-  main.append(back(), title(nameOf(record) ?? 'Fan without a name', id), head, deeds(of), index, ...parts.map(one => one.node));
+  main.append(backToSearch(), title(nameOf(record) ?? 'Fan without a name', id), head, deeds(of), index, ...parts.map(one => one.node));
   section(head, signal, () => tell().then(() => null));
   const watch = new IntersectionObserver(seen => seen.filter(one => one.isIntersecting)
     .forEach(one => parts.find(part => part.node === one.target).see()));
@@ -139,7 +141,15 @@ function partOf(of, [key, name, fill, buttons]) {
   };
 }
 
-function back() {
+// Who changed the record, and what it was before. The part has its heading already.
+function past({ id, signal }) {
+  const changes = changesOf(`fan.${user().account_id}.${id}`, null, signal);
+  changes.querySelector('h2').remove();
+  changes.removeAttribute('aria-label');
+  return changes;
+}
+
+function backToSearch() {
   return el('p', { class: 'back' }, el('a', { href: '#fan' }, 'Find another fan'));
 }
 

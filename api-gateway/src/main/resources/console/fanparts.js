@@ -18,14 +18,14 @@ export function none(sentence = 'None.') {
 // A dialog with a form. Errors stand at their fields; Escape closes it, and the button that opened it gets the focus back.
 // `send` changes something and shows the result; it answers the sentence that says so.
 export function asking(signal, title, { sentences = [], fields, label, danger = false, send }) {
-  const opened = document.activeElement?.dataset.act;
+  const back = focused();
   const leave = () => dialog.close();
   let done = null;
   const dialog = el('dialog', { class: 'fan-dialog', 'aria-labelledby': 'asking_title', onclose: () => {
     signal.removeEventListener('abort', leave);
     dialog.remove();
     if (done !== null) say(done);
-    refocus(opened);
+    back();
   } });
   const entry = form(fields, label, async values => {
     done = await send(values);
@@ -43,10 +43,16 @@ export function asking(signal, title, { sentences = [], fields, label, danger = 
   fields.fields[0]?.focus();
 }
 
-// A button that was redrawn in the meantime is found by what it does.
-export function refocus(what) {
-  if (!what || document.activeElement !== document.body) return;
-  (document.querySelector(`#view [data-act="${CSS.escape(what)}"]`) ?? document.querySelector('#view h1'))?.focus();
+// Remembers where the focus is. What is called afterwards brings it back: to the button of the same deed, if the part was
+// redrawn, or to the heading of the part, if the button is gone.
+export function focused() {
+  const act = document.activeElement?.dataset.act;
+  const heading = document.activeElement?.closest('.fan-part')?.querySelector('h2');
+  return () => {
+    if (!act || document.activeElement !== document.body) return;
+    const again = document.querySelector(`#view [data-act="${CSS.escape(act)}"]`) ?? (heading?.isConnected ? heading : document.querySelector('#view h1'));
+    again?.focus({ preventScroll: true });
+  };
 }
 
 // A button of this page that opens a dialog or changes something.

@@ -2,7 +2,7 @@
 import { get, getChanged } from './calls.js';
 import { deed, none, text, when } from './fanparts.js';
 import { some } from './pages.js';
-import { button, choice, count, el, section, table, told, unlessLeft } from './parts.js';
+import { button, cards, choice, count, el, section, told, unlessLeft } from './parts.js';
 import { may } from './session.js';
 
 const STEP = 20;
@@ -15,7 +15,7 @@ export function quests(of) {
     const done = all.filter(one => one.status === 'completed').length;
     return el('div', {},
       el('p', { class: 'note' }, `${count(done)} of ${count(all.length)} completed.`),
-      some(all, rows => table('Quests', [
+      some(all, rows => cards('Quests', [
         ['Quest', row => text(row.quest_title ?? `quest ${row.page_tab_id}`)],
         ['For this fan', row => el('span', { class: row.status === 'completed' ? 'good' : null }, STANDING[row.status] ?? row.status)],
         ['Why', row => text(row.reason ?? 'The fan may complete it.')],
@@ -37,7 +37,7 @@ export function rewards(of) {
     if (rows.length === 0) return none('This business has no rewards.');
     return el('div', {},
       el('p', { class: 'note' }, `The fan has ${count(won.length)} of ${count(rows.length)}.`),
-      some(rows, shown => table('Rewards', [
+      some(rows, shown => cards('Rewards', [
         ['Reward', row => text(row.reward_title)],
         ['The fan has it', row => el('span', { class: has.has(row.reward_uid) ? 'good' : null }, has.has(row.reward_uid) ? 'yes' : 'no')],
         ['Reward is', row => text(row.status_message || row.status)],
@@ -107,7 +107,7 @@ function explained(one) {
     conditions.length === 0 ? '' : el('ul', { class: 'fan-conditions' }, conditions.map(each => el('li', { class: each.is_met ? 'good' : 'bad' },
       el('span', {}, `${each.is_met ? '✓' : '✗'} ${PARTS[each.part] ?? each.part}: `), text(each.reason),
       each.time === null ? null : el('small', { class: 'about' }, 'since ', when(each.time))))),
-    causes.length === 0 ? '' : [el('h3', {}, 'What led to it'), table('What led to it', [
+    causes.length === 0 ? '' : [el('h3', {}, 'What led to it'), cards('What led to it', [
       ['Part', row => PARTS[row.part] ?? row.part],
       ['Event', row => row.type],
       ['Time', row => when(row.time)],

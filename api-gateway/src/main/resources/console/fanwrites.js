@@ -22,13 +22,15 @@ function spelled(name, trouble, ...others) {
 
 // Points are given, or taken away by a record with a negative count: records of a ledger never change.
 export async function award(of, isCorrection, row = null) {
-  const types = await pointTypes();
+  const [types, balances] = await Promise.all([pointTypes(), get(`/api/v1/manage/fans/${of.id}/balances`, {}, of.signal)]);
+  // The kind that is looked at, else the one that the fan has most of.
+  const usual = of.points ?? balances.toSorted((a, b) => b.balance - a.balance)[0]?.point_uid ?? types[0]?.point_uid;
   const fields = fieldsOf([
     { name: 'point_uid', label: 'Kind of points', kind: 'choice', options: types.map(one => [one.point_uid, one.point_name]) },
     { name: 'point_count', label: isCorrection ? 'Points to take away' : 'Points', kind: 'whole' },
     { name: 'award_key', label: 'Key', hint: 'Optional. Points with the same key are given once.' },
   ]);
-  fields.show({ point_uid: row?.point_uid ?? of.points ?? types[0]?.point_uid, point_count: row === null ? '' : String(row.point_count) });
+  fields.show({ point_uid: row?.point_uid ?? usual, point_count: row === null ? '' : String(row.point_count) });
   asking(of.signal, isCorrection ? 'Correct points' : 'Give points', {
     sentences: types.length === 0 ? ['This account has no kind of points yet.']
       : isCorrection ? ['The ledger keeps its records. A correction is a record of its own, which takes points away.'] : [],

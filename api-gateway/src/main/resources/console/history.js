@@ -1,4 +1,93 @@
-// The history of a thing. Until the server tells it, there is none.
-export async function history() {
-  return null;
+// The history of a thing: who changed it, when, and what each field was before and after. It stands below the page of the thing.
+
+import { get } from './calls.js';
+import { button, el, section, time } from './parts.js';
+
+const ROWS = 20;
+
+// Longer values are folded away.
+const SHORT = 160;
+
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+const WITHHELD = {
+  erased: 'erased with the person',
+  contact: 'hidden from your role',
+  secret: 'secret',
+};
+
+// stream: the name of the thing's stream. item: its key, where the things of a list share a stream; otherwise null.
+export function history(stream, item, signal) {
+  const list = el('ol', { class: 'changes' });
+  const more = el('div');
+  const whole = el('section', { class: 'history', 'aria-label': 'History' }, el('h2', {}, 'History'), list, more);
+  const next = key => section(more, signal, async () => {
+    const answer = await get('/api/v1/manage/history', { stream, item, limit: ROWS, next_change_key: key }, signal);
+    const first = list.children.length;
+    list.append(...answer.data.map(row));
+    // The button that was pressed goes away: the focus goes on to what it brought.
+    if (key) list.children[first]?.focus();
+    const following = answer.meta.next_change_key;
+    if (following) return [button('Show earlier changes', () => next(following), { class: 'outline' })];
+    return list.children.length ? [] : [el('p', { class: 'note' }, 'No change is recorded.')];
+  });
+  next(null);
+  return whole;
+}
+
+function row(change) {
+  return el('li', { tabindex: '-1' },
+    el('div', { class: 'change' },
+      el('strong', {}, words(change.event)),
+      el('span', { title: change.actor }, `by ${who(change)}`),
+      el('time', { datetime: new Date(change.at * 1000).toISOString(), title: utc(change.at) }, time(change.at))),
+    change.changes.length ? el('dl', { class: 'fields' }, change.changes.map(field)) : null);
+}
+
+function field({ field: name, before, after, withheld }) {
+  const reason = WITHHELD[withheld];
+  return el('div', {}, el('dt', {}, words(name)), el('dd', {}, reason
+    ? el('em', {}, reason)
+    : [old(before, withheld), after === null ? el('em', {}, 'empty') : el('ins', {}, shown(after))]));
+}
+
+// A fact replaces nothing, and a first value neither.
+function old(before, withheld) {
+  if (withheld === 'too_far_back') return [el('em', {}, 'an earlier value'), arrow()];
+  return before === null ? null : [el('del', {}, shown(before)), arrow()];
+}
+
+function arrow() {
+  return [el('span', { 'aria-hidden': 'true' }, ' → '), el('span', { class: 'unseen' }, ' became ')];
+}
+
+function shown(value) {
+  const text = plain(value);
+  if (text.length <= SHORT) return text;
+  return el('details', {}, el('summary', {}, `${text.slice(0, SHORT)}…`), text);
+}
+
+function plain(value) {
+  if (value === true) return 'yes';
+  if (value === false) return 'no';
+  if (Array.isArray(value)) return value.length ? value.map(plain).join(', ') : 'none';
+  if (value !== null && typeof value === 'object') return JSON.stringify(value);
+  return MOMENT.test(value) ? time(Date.parse(value) / 1000) : String(value);
+}
+
+function who(change) {
+  if (change.actor_label) return change.actor_label;
+  const [kind, rest] = change.actor.split(':');
+  if (!rest) return words(change.actor).toLowerCase();
+  return { key: 'a revoked key pair', console: 'a revoked key pair', person: 'somebody who has left' }[kind] ?? change.actor;
+}
+
+function utc(seconds) {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+// A name of the API in words: venue_name becomes Venue name, and WhenFanErasedThenEndConnections becomes words too.
+function words(name) {
+  const text = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ').toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -5,7 +5,7 @@ import {
   addTag, ban, changeConsent, changeProfile, endSession, endSessions, pressed, removeTag, setField, unban,
 } from './fanwrites.js';
 import { some } from './pages.js';
-import { bytes, el, outside, table, told, unlessLeft, yesNo } from './parts.js';
+import { bytes, cards, el, outside, told, unlessLeft, yesNo } from './parts.js';
 import { may } from './session.js';
 
 const STEP = 20;
@@ -73,7 +73,7 @@ export async function fields(of) {
   if (known.length === 0) return none('This account has no fields of its own.');
   const set = known.filter(one => one.crm_field_key in values);
   const open = known.filter(one => !(one.crm_field_key in values) && one.is_active);
-  return some([...set, ...open], rows => table('Fields', [
+  return some([...set, ...open], rows => cards('Fields', [
     ['Field', row => row.crm_field_key],
     ['Value', row => text([values[row.crm_field_key] ?? []].flat().join(', '))],
     ['Type', row => row.field_type],
@@ -85,7 +85,7 @@ export async function fields(of) {
 
 export async function idols({ id, signal }) {
   const all = await get(`/api/v1/crm/fans/${id}/idols`, {}, signal);
-  return all.length === 0 ? none() : some(all, rows => table('Idols', [
+  return all.length === 0 ? none() : some(all, rows => cards('Idols', [
     ['Idol', row => text(row.idol_name)],
     ['Type', row => row.idol_type],
     ['Named by the fan', row => yesNo(row.is_explicit)],
@@ -95,7 +95,7 @@ export async function idols({ id, signal }) {
 }
 
 export function identifiers({ person: { identifiers: known } }) {
-  return (known ?? []).length === 0 ? none() : some(known, rows => table('Identifiers', [
+  return (known ?? []).length === 0 ? none() : some(known, rows => cards('Identifiers', [
     ['Network', row => text(row.network)],
     ['Identifier', row => text(row.identifier_value)],
   ], rows), STEP);
@@ -105,7 +105,7 @@ export async function connections({ id, signal }) {
   const { connections: all, pending_approval_count: pending } = await get(`/api/v1/crm/fan_connections/${id}`, {}, signal);
   return all.length === 0 ? none() : [
     pending === 0 ? '' : el('p', { class: 'note' }, `${count(pending)} ${pending === 1 ? 'waits' : 'wait'} for this fan\u2019s word.`),
-    some(all, rows => table('Connections', [
+    some(all, rows => cards('Connections', [
       ['Fan', row => el('a', { class: 'long', href: `#fan/${row.fan_id}` }, el('bdi', {}, row.display_name ?? `fan ${row.fan_id}`))],
       ['Now', row => row.status],
       ['Asked by', row => row.is_requester ? 'the other fan' : 'this fan'],
@@ -116,7 +116,7 @@ export async function connections({ id, signal }) {
 export async function sessions(of) {
   const all = await getChanged(`/api/v1/manage/fans/${of.id}/sessions`, {}, of.signal);
   if (all.length === 0) return none('The fan is signed in nowhere.');
-  return some(all.toReversed(), rows => table('Sessions', [
+  return some(all.toReversed(), rows => cards('Sessions', [
     ['Opened', row => when(row.creation_timestamp)],
     ['Ends', row => when(row.expiration_timestamp)],
     ['Login', row => row.login_type],
@@ -137,7 +137,7 @@ export async function media({ id, signal }) {
 
 export async function bans(of) {
   const all = await getChanged(`/api/v1/manage/fans/${of.id}/bans`, {}, of.signal);
-  return all.length === 0 ? none('The fan is banned from no show.') : some(all.toReversed(), rows => table('Bans of the fan', [
+  return all.length === 0 ? none('The fan is banned from no show.') : some(all.toReversed(), rows => cards('Bans of the fan', [
     ['Show', row => text(row.campaign_name ?? `campaign ${row.page_tab_id}`)],
     ['Now', row => el('span', { class: 'bad' }, row.is_mute ? 'may not write' : 'kept out')],
     ['Until', row => when(row.until) ?? 'for ever'],

@@ -113,14 +113,14 @@ public class Authentication {
             banPolicy.mustNotBeBanned(session.principal(), accessAttempt);
             consoleSessions.mustBeAllowed(session.principal());
             KeyAuthenticator.mustHaveScope(session.principal(), accessRule.scope());
-            KeyAuthenticator.mustHaveRight(session.principal(), accessRule.right());
+            session.principal().mustHave(accessRule.right());
             consoleSessions.mustBeFresh(accessRule, session);
             return authenticatedCall(accessRule, session.principal(), session, true, accessAttempt);
         }
         ActiveKey key =
                 KeyAuthenticator.mustHaveScope(keys.authenticate(accessAttempt, apiKey, secret), accessRule.scope());
         KeyAuthenticator.mustHaveSecret(accessRule.lock() != Lock.SECRET || secret != null);
-        KeyAuthenticator.mustHaveRight(key, accessRule.right());
+        key.mustHave(accessRule.right());
         return authenticatedCall(accessRule, key, null, secret != null, accessAttempt);
     }
 

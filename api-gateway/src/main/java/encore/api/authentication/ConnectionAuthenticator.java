@@ -256,7 +256,7 @@ public final class ConnectionAuthenticator {
         Principal principal = KeyAuthenticator.mustHaveScope(find(connectionIdentity), scope);
         KeyAuthenticator.mustHaveSecret(!secretNeeded || connectionIdentity.withSecret());
         if (secretNeeded || principal instanceof ActivePerson) {
-            KeyAuthenticator.mustHaveRight(principal, right);
+            principal.mustHave(right);
         }
     }
 

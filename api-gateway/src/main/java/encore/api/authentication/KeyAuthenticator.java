@@ -1,11 +1,9 @@
 package encore.api.authentication;
 
 import encore.api.keys.ActiveKey;
-import encore.api.keys.ActivePerson;
 import encore.api.keys.KeyRegistry;
 import encore.api.keys.Principal;
 import encore.api.problems.Problem;
-import encore.kernel.people.Right;
 import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -53,19 +51,6 @@ class KeyAuthenticator {
             throw Problem.unauthorized("scope-missing", "The api_key lacks the scope " + scope + ".");
         }
         return principal;
-    }
-
-    /**
-     * Refuses a person whose role lacks a right, and a pair that may do no more than such a role.
-     *
-     * @param right null for what needs none
-     */
-    static void mustHaveRight(Principal principal, @Nullable Right right) {
-        if (right == null || principal.has(right)) {
-            return;
-        }
-        String caller = principal instanceof ActivePerson ? "Your role" : "The api_key";
-        throw Problem.forbidden("right-missing", caller + " does not allow " + right.word() + ".");
     }
 
     static void mustHaveSecret(boolean withSecret) {

@@ -1,5 +1,6 @@
 package encore.api.keys;
 
+import encore.api.problems.Problem;
 import encore.kernel.people.Right;
 import encore.kernel.people.Role;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,18 @@ public sealed interface Principal permits ActiveKey, ActivePerson {
     default boolean has(@Nullable Right right) {
         Role role = role();
         return right == null || role == null || role.has(right);
+    }
+
+    /**
+     * Refuses a person whose role lacks a right, and a pair that may do no more than such a role.
+     *
+     * @param right null for what needs none
+     */
+    default void mustHave(@Nullable Right right) {
+        if (right != null && !has(right)) {
+            String caller = this instanceof ActivePerson ? "Your role" : "The api_key";
+            throw Problem.forbidden("right-missing", caller + " does not allow " + right.word() + ".");
+        }
     }
 
     /** Whether it sees how fans are reached. */

@@ -1,0 +1,5 @@
+/** Shows the history of one thing: who changed it, when, and the values before and after. */
+@NullMarked
+package encore.api.history;
+
+import org.jspecify.annotations.NullMarked;

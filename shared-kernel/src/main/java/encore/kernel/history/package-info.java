@@ -1,0 +1,5 @@
+/** What happened to one thing: who changed it, when, and the values before and after. */
+@NullMarked
+package encore.kernel.history;
+
+import org.jspecify.annotations.NullMarked;
