@@ -81,6 +81,7 @@ public final class AnswerWriter {
                 response.writeWith(answer.map(found -> wholeBody(response, mapper.writeValueAsBytes(found)))
                         .switchIfEmpty(Mono.fromSupplier(() -> wholeBody(response, NULL))));
             case Flux<?> rows -> stream(response, "[", rows, "]");
+            case ListOrPage<?> listOrPage -> write(response, listOrPage.answer());
             case NdjsonLines<?> ndjsonLines -> lines(response, ndjsonLines.rows());
             case StreamedListing<?, ?> streamedListing ->
                 stream(
