@@ -12,7 +12,7 @@ import encore.api.input.Format;
 import encore.api.input.Params;
 import encore.api.paging.RowsPaging;
 import encore.api.problems.Ids;
-import encore.api.wire.ListOrPage;
+import encore.api.wire.AnswerWriter.ListOrPage;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.activities.Activity;

@@ -11,7 +11,7 @@ import encore.api.paging.Listing;
 import encore.api.paging.NamesPaging;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
-import encore.api.wire.ListOrPage;
+import encore.api.wire.AnswerWriter.ListOrPage;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.businesses.Business;

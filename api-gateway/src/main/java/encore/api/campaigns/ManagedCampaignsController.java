@@ -7,7 +7,7 @@ import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.paging.NamesPaging;
 import encore.api.problems.Ids;
-import encore.api.wire.ListOrPage;
+import encore.api.wire.AnswerWriter.ListOrPage;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.campaigns.AppType;

@@ -8,7 +8,7 @@ import encore.api.binding.NullableAnswer;
 import encore.api.paging.Listing;
 import encore.api.paging.NamesPaging;
 import encore.api.paging.Pages;
-import encore.api.wire.ListOrPage;
+import encore.api.wire.AnswerWriter.ListOrPage;
 import encore.api.wire.NdjsonLines;
 import encore.api.wire.StreamedListing;
 import encore.api.wire.Wire;

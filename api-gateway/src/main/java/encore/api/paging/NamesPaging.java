@@ -2,8 +2,8 @@ package encore.api.paging;
 
 import encore.api.input.Description;
 import encore.api.problems.Problem;
+import encore.api.wire.AnswerWriter.ListOrPage;
 import encore.api.wire.ErrorCode;
-import encore.api.wire.ListOrPage;
 import encore.kernel.listednames.NameBeginnings;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;

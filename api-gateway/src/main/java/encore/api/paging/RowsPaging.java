@@ -1,7 +1,7 @@
 package encore.api.paging;
 
 import encore.api.input.Description;
-import encore.api.wire.ListOrPage;
+import encore.api.wire.AnswerWriter.ListOrPage;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import jakarta.validation.constraints.Max;

@@ -132,6 +132,7 @@ class ListedNamesProjection implements Projection {
         } catch (IllegalArgumentException e) {
             // Refused below, like the key of another search.
         }
-        throw new Refusal(Refusal.Kind.RULE, "malformed-key", "The key of the page belongs to another search.");
+        throw new Refusal(
+                Refusal.Kind.RULE, "malformed-key", "next_key", "The key of the page belongs to another search.");
     }
 }
