@@ -10,8 +10,9 @@ import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Format;
 import encore.api.input.Params;
-import encore.api.paging.Pages;
+import encore.api.paging.RowsPaging;
 import encore.api.problems.Ids;
+import encore.api.wire.AnswerWriter.ListOrPage;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.activities.Activity;
@@ -22,7 +23,6 @@ import encore.kernel.activities.ActivityQuery.FindEntries;
 import encore.kernel.activities.RecordedActivity;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanId;
-import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.people.Area;
 import encore.kernel.privacy.Contact;
 import jakarta.validation.constraints.Max;
@@ -33,7 +33,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -96,9 +95,9 @@ class EntriesController {
 
     @Description("Lists a campaign's entries, oldest first")
     @GetMapping
-    Flux<Activity.Entry> all(Caller caller, @Params OfCampaign in) {
-        return Pages.all(after ->
-                backend.ask(caller, new FindEntries(caller.account(), in.pageTabId(), new NextKey(after, ROWS))));
+    ListOrPage<Activity.Entry> all(Caller caller, @Params OfCampaign in, @Params RowsPaging paging) {
+        return paging.answer(
+                ROWS, page -> backend.ask(caller, new FindEntries(caller.account(), in.pageTabId(), page)));
     }
 
     @Description("Records an entry of a fan, even if the campaign is switched off or over")

@@ -8,8 +8,10 @@ import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.paging.Listing;
+import encore.api.paging.NamesPaging;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
+import encore.api.wire.AnswerWriter.ListOrPage;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.businesses.Business;
@@ -37,7 +39,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -119,9 +120,10 @@ class ManagedBusinessesController {
 
     @Description("Lists the businesses, oldest first")
     @GetMapping
-    Flux<Business.Managed> all(Caller caller) {
-        return Pages.all(after -> backend.ask(
-                caller, new ListManagedBusinesses(caller.account(), new NextKey(after, BusinessesController.ROWS))));
+    ListOrPage<Business.Managed> all(Caller caller, @Params NamesPaging paging) {
+        return paging.answer(
+                BusinessesController.ROWS,
+                page -> backend.ask(caller, new ListManagedBusinesses(caller.account(), page)));
     }
 
     @Description("Finds a business with the number of its members")

@@ -5,8 +5,9 @@ import static encore.api.access.Lock.SECRET;
 import encore.api.access.Access;
 import encore.api.input.Description;
 import encore.api.input.Params;
-import encore.api.paging.Pages;
+import encore.api.paging.NamesPaging;
 import encore.api.problems.Ids;
+import encore.api.wire.AnswerWriter.ListOrPage;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.campaigns.AppType;
@@ -17,7 +18,6 @@ import encore.kernel.campaigns.CampaignCommand.DeleteCampaign;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.campaigns.CampaignQuery.ListManagedCampaigns;
-import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.people.Area;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -27,7 +27,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Manages campaigns. */
@@ -65,9 +64,8 @@ class ManagedCampaignsController {
 
     @Description("Lists campaigns with all settings, in the order of creation")
     @GetMapping
-    Flux<Campaign.Managed> all(Caller caller) {
-        return Pages.all(
-                after -> backend.ask(caller, new ListManagedCampaigns(caller.account(), new NextKey(after, ROWS))));
+    ListOrPage<Campaign.Managed> all(Caller caller, @Params NamesPaging paging) {
+        return paging.answer(ROWS, page -> backend.ask(caller, new ListManagedCampaigns(caller.account(), page)));
     }
 
     @Description("Finds a campaign with all settings")

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
 import encore.api.binding.NullableAnswer;
 import encore.api.paging.Listing;
+import encore.api.paging.NamesPaging;
 import encore.api.paging.Pages;
+import encore.api.wire.AnswerWriter.ListOrPage;
 import encore.api.wire.NdjsonLines;
 import encore.api.wire.StreamedListing;
 import encore.api.wire.Wire;
@@ -67,6 +69,9 @@ public final class Schemas {
                 }
                 return array(of(arguments[0]));
             }
+            if (raw == ListOrPage.class) {
+                return either(List.of(array(of(arguments[0])), page(arguments[0], NamesPaging.NEXT, controller)));
+            }
             if (raw == NdjsonLines.class) {
                 return of(arguments[0]);
             }
@@ -75,11 +80,7 @@ public final class Schemas {
             }
             if (raw == Listing.class || raw == StreamedListing.class) {
                 String page = pageName(arguments[1], controller);
-                ObjectNode object = schema("object").put("title", page);
-                object.putObject("properties")
-                        .set("meta", meta(arguments[0], controller, page))
-                        .set("data", array(of(arguments[1])));
-                return requiring(object, List.of("meta", "data"));
+                return page(page, meta(arguments[0], controller, page), arguments[1]);
             }
         }
         return type instanceof Class<?> steps && steps.isSealed() ? oneOf(steps) : of(type);
@@ -113,6 +114,25 @@ public final class Schemas {
         return type.getTypeName().replaceFirst("^.*\\.", "").replace("$", "");
     }
 
+    private ObjectNode page(Type row, Pages.Next next, Class<?> controller) {
+        String page = pageName(row, controller);
+        return page(page, meta(names(next), page), row);
+    }
+
+    private ObjectNode page(String name, ObjectNode meta, Type row) {
+        ObjectNode object = schema("object").put("title", name);
+        object.putObject("properties").set("meta", meta).set("data", array(of(row)));
+        return requiring(object, List.of("meta", "data"));
+    }
+
+    private static Map<String, ObjectNode> names(Pages.Next next) {
+        Map<String, ObjectNode> names = new LinkedHashMap<>();
+        names.put("page_size", integer("int32"));
+        names.put(next.key(), next.always() ? nullable(schema("string")) : schema("string"));
+        names.put("count", integer("int32"));
+        return names;
+    }
+
     /** Describes the meta of a page. Its names come from the paging that the controller keeps in a static field. */
     private ObjectNode meta(Type type, Class<?> controller, String page) {
         Map<String, ObjectNode> names = new LinkedHashMap<>();
@@ -122,10 +142,7 @@ public final class Schemas {
             names.put("min_" + id, nullable(integer("int64")));
             names.put("max_" + id, nullable(integer("int64")));
         } else if (type == Pages.NextMeta.class) {
-            names.put("page_size", integer("int32"));
-            Pages.Next next = spelling(controller, Pages.Next.class);
-            names.put(next.key(), next.always() ? nullable(schema("string")) : schema("string"));
-            names.put("count", integer("int32"));
+            names.putAll(names(spelling(controller, Pages.Next.class)));
         } else if (type == Pages.TimesMeta.class) {
             Pages.Times times = spelling(controller, Pages.Times.class);
             names.put("min_" + times.key(), nullable(schema("string")));
@@ -134,6 +151,10 @@ public final class Schemas {
         } else {
             return of(type);
         }
+        return meta(names, page);
+    }
+
+    private static ObjectNode meta(Map<String, ObjectNode> names, String page) {
         ObjectNode object = schema("object").put("title", page + "Meta");
         object.putObject("properties").setAll(names);
         return object;

@@ -7,8 +7,9 @@ import encore.api.fans.input.FanSearch;
 import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Params;
-import encore.api.paging.Pages;
+import encore.api.paging.NamesPaging;
 import encore.api.problems.Ids;
+import encore.api.wire.AnswerWriter.ListOrPage;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.filters.FilterCommand.AddFilter;
@@ -21,7 +22,6 @@ import encore.kernel.filters.FilterQuery.FindManagedFilter;
 import encore.kernel.filters.FilterQuery.FindManagedFilters;
 import encore.kernel.filters.SearchFilter.Managed;
 import encore.kernel.names.Blanks;
-import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.people.Area;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
@@ -31,7 +31,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Manages the saved search filters of an account. */
@@ -66,9 +65,8 @@ class ManagedFiltersController {
 
     @Description("Lists the search filters, oldest first")
     @GetMapping
-    Flux<Managed> all(Caller caller) {
-        return Pages.all(
-                after -> backend.ask(caller, new FindManagedFilters(caller.account(), new NextKey(after, ROWS))));
+    ListOrPage<Managed> all(Caller caller, @Params NamesPaging paging) {
+        return paging.answer(ROWS, page -> backend.ask(caller, new FindManagedFilters(caller.account(), page)));
     }
 
     @Description("Finds a search filter")

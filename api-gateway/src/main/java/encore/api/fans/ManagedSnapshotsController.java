@@ -8,13 +8,13 @@ import encore.api.fans.input.FanSearch;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
-import encore.api.paging.Pages;
+import encore.api.paging.NamesPaging;
 import encore.api.problems.Ids;
+import encore.api.wire.AnswerWriter.ListOrPage;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Refusal;
 import encore.kernel.names.Blanks;
-import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.people.Area;
 import encore.kernel.snapshots.Snapshot;
 import encore.kernel.snapshots.SnapshotCommand.RefuseSnapshot;
@@ -40,7 +40,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -94,8 +93,8 @@ class ManagedSnapshotsController {
 
     @Description("Lists the snapshots, oldest first, with the number of fans in each now")
     @GetMapping
-    Flux<Snapshot> all(Caller caller) {
-        return Pages.all(after -> backend.ask(caller, new FindSnapshots(caller.account(), new NextKey(after, ROWS))));
+    ListOrPage<Snapshot> all(Caller caller, @Params NamesPaging paging) {
+        return paging.answer(ROWS, page -> backend.ask(caller, new FindSnapshots(caller.account(), page)));
     }
 
     @Description("Finds a snapshot")

@@ -6,8 +6,9 @@ import encore.api.access.Access;
 import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Params;
-import encore.api.paging.Pages;
+import encore.api.paging.NamesPaging;
 import encore.api.problems.Ids;
+import encore.api.wire.AnswerWriter.ListOrPage;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Patch;
@@ -20,7 +21,6 @@ import encore.kernel.fanstreams.FanStreamKey;
 import encore.kernel.fanstreams.FanStreamQuery.FindFanStream;
 import encore.kernel.fanstreams.FanStreamQuery.FindFanStreams;
 import encore.kernel.fanstreams.FanStreamSettings;
-import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.people.Area;
 import encore.kernel.tags.TagName;
 import jakarta.validation.constraints.Pattern;
@@ -31,7 +31,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Manages streams. */
@@ -76,9 +75,8 @@ class ManagedStreamsController {
 
     @Description("Lists all streams, in the order of creation")
     @GetMapping
-    Flux<FanStream> all(Caller caller) {
-        return Pages.all(
-                after -> backend.ask(caller, new FindFanStreams(caller.account(), true, new NextKey(after, ROWS))));
+    ListOrPage<FanStream> all(Caller caller, @Params NamesPaging paging) {
+        return paging.answer(ROWS, page -> backend.ask(caller, new FindFanStreams(caller.account(), true, page)));
     }
 
     @Description("Finds a stream")

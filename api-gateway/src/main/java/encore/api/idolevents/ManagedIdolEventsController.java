@@ -7,7 +7,9 @@ import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.input.WebUrl;
+import encore.api.paging.NamesPaging;
 import encore.api.problems.Ids;
+import encore.api.wire.AnswerWriter.ListOrPage;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.idolevents.IdolEvent;
@@ -18,6 +20,7 @@ import encore.kernel.idolevents.IdolEventsCommand.AddIdolEvent;
 import encore.kernel.idolevents.IdolEventsCommand.ChangeIdolEvent;
 import encore.kernel.idolevents.IdolEventsCommand.RemoveIdolEvent;
 import encore.kernel.idolevents.IdolEventsQuery.FindIdolEvent;
+import encore.kernel.idolevents.IdolEventsQuery.FindIdolEventPage;
 import encore.kernel.people.Area;
 import encore.kernel.records.StrictMapping;
 import jakarta.validation.constraints.Size;
@@ -33,7 +36,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Manages the idol events of an account. */
@@ -105,10 +107,12 @@ class ManagedIdolEventsController {
         this.backend = backend;
     }
 
-    @Description("Lists the idol events by their start")
+    @Description("Lists the idol events by their start, a page of them by their addition")
     @GetMapping
-    Flux<IdolEvent.Managed> all(Caller caller) {
-        return IdolEventsController.findAll(backend, caller, IdolEventCriteria.ALL);
+    ListOrPage<IdolEvent.Managed> all(Caller caller, @Params NamesPaging paging) {
+        return paging.answer(
+                IdolEventsController.findAll(backend, caller, IdolEventCriteria.ALL),
+                page -> backend.ask(caller, new FindIdolEventPage(caller.account(), page)));
     }
 
     @Description("Finds an idol event")

@@ -7,7 +7,8 @@ import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.input.WebUrl;
-import encore.api.paging.Pages;
+import encore.api.paging.NamesPaging;
+import encore.api.wire.AnswerWriter.ListOrPage;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Patch;
@@ -18,7 +19,6 @@ import encore.kernel.idols.IdolsCommand.PresentIdol;
 import encore.kernel.idols.IdolsCommand.RemoveIdol;
 import encore.kernel.idols.IdolsQuery.FindIdol;
 import encore.kernel.idols.IdolsQuery.SearchIdols;
-import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.people.Area;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
@@ -29,7 +29,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Manages how idols are shown, and deletes idols. */
@@ -69,9 +68,9 @@ class ManagedIdolsController {
 
     @Description("Lists the idols with their ids at other platforms, oldest first")
     @GetMapping
-    Flux<Idol.Managed> all(Caller caller) {
-        return Pages.all(after -> backend.ask(
-                caller, new SearchIdols(caller.account(), null, null, new NextKey(after, IdolsController.ROWS))));
+    ListOrPage<Idol.Managed> all(Caller caller, @Params NamesPaging paging) {
+        return paging.answer(
+                IdolsController.ROWS, page -> backend.ask(caller, new SearchIdols(caller.account(), null, null, page)));
     }
 
     @Description("Finds an idol with its ids at other platforms")

@@ -7,7 +7,9 @@ import encore.api.access.Access;
 import encore.api.contacts.Contacts;
 import encore.api.input.Description;
 import encore.api.input.Params;
+import encore.api.paging.NamesPaging;
 import encore.api.problems.Ids;
+import encore.api.wire.AnswerWriter.ListOrPage;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.people.Area;
@@ -15,6 +17,7 @@ import encore.kernel.portals.OpenedPortal;
 import encore.kernel.portals.PortalCommand.AddTemplate;
 import encore.kernel.portals.PortalCommand.SetPortalEmails;
 import encore.kernel.portals.PortalId;
+import encore.kernel.portals.PortalQuery.FindPortals;
 import encore.kernel.portals.PortalQuery.FindTemplates;
 import encore.kernel.portals.PortalTemplate;
 import encore.kernel.portals.TemplatePortal;
@@ -33,8 +36,11 @@ import reactor.core.publisher.Mono;
 /** Manages what happens on template portals: openings, templates, and the addresses that get mail about templates. */
 @RestController
 @Access(scope = "manage", area = Area.CONTENT, lock = SECRET)
-@RequestMapping("/api/v1/manage/template_portals/{portal_uid}")
+@RequestMapping("/api/v1/manage/template_portals")
 class ManagedPortalsController {
+
+    private static final int ROWS = 500;
+    private static final String ONE = "/{portal_uid}";
 
     private static final int MAX_EMAILS = 20;
 
@@ -89,26 +95,32 @@ class ManagedPortalsController {
         this.portalAccess = portalAccess;
     }
 
+    @Description("Lists the template portals, oldest first")
+    @GetMapping
+    ListOrPage<TemplatePortal> all(Caller caller, @Params NamesPaging paging) {
+        return paging.answer(ROWS, page -> backend.ask(caller, new FindPortals(caller.account(), page)));
+    }
+
     @Description("Sets the addresses that get a mail for each new template")
-    @PostMapping
+    @PostMapping(ONE)
     Mono<TemplatePortal> changePortalEmails(Caller caller, @Params Emails in) {
         return backend.save(caller, in.command(caller.account()));
     }
 
     @Description("Opens a template portal: answers it with the performances of its group")
-    @PostMapping("/access")
+    @PostMapping(ONE + "/access")
     Mono<OpenedPortal> openPortal(Caller caller, @Params Open in) {
         return portalAccess.open(caller, new PortalId(caller.account(), in.portalUid()), in.password());
     }
 
     @Description("Lists the templates of a portal, oldest first")
-    @GetMapping("/templates")
+    @GetMapping(ONE + "/templates")
     Mono<List<PortalTemplate>> listTemplates(Caller caller, @Params One in) {
         return backend.ask(caller, new FindTemplates(caller.account(), in.portalUid()));
     }
 
     @Description("Adds a template to a portal, and mails its addresses")
-    @PostMapping("/templates")
+    @PostMapping(ONE + "/templates")
     Mono<PortalTemplate> addTemplate(Caller caller, @Params Template in) {
         return backend.save(caller, in.command(caller.account()));
     }

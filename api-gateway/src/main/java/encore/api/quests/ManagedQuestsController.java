@@ -8,12 +8,14 @@ import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
 import encore.api.outbound.PublicShortLinks;
-import encore.api.paging.Pages;
+import encore.api.paging.NamesPaging;
 import encore.api.problems.Ids;
 import encore.api.server.GatewaySettings;
+import encore.api.wire.AnswerWriter.ListOrPage;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Patch;
+import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.people.Area;
 import encore.kernel.quests.Quest;
@@ -23,18 +25,19 @@ import encore.kernel.quests.QuestId;
 import encore.kernel.quests.QuestQuery.FindQuest;
 import encore.kernel.quests.QuestQuery.ListAllQuests;
 import encore.kernel.quests.QuestQuery.ListQuests;
+import encore.kernel.quests.QuestQuery.QuestSelection;
 import encore.kernel.time.AsOf;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
 import java.time.Instant;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Manages quests: lists them, also as of an earlier moment, and changes them. */
@@ -66,6 +69,15 @@ class ManagedQuestsController {
         @ErrorField("business_id")
         boolean isOfBusinessWithAsOf() {
             return asOf == null || businessId != null;
+        }
+
+        ListAllQuests page(Caller caller, Instant now, NextKey page) {
+            return new ListAllQuests(
+                    caller.account(), new QuestSelection(businessId, performanceUid), status, now, page);
+        }
+
+        ListQuests ofBusiness(Caller caller, long business, Instant now) {
+            return new ListQuests(caller.account(), business, false, performanceUid, status, now, asOf);
         }
     }
 
@@ -100,26 +112,15 @@ class ManagedQuestsController {
 
     @Description("Lists quests; those of a business by order_idx and then in the order of creation")
     @GetMapping
-    Flux<Quest.Row> all(Caller caller, @Params Find in) {
+    ListOrPage<Quest.Row> all(Caller caller, @Params Find in, @Params NamesPaging paging) {
         Instant now = Instant.now();
-        Long business = in.businessId();
-        Flux<Quest.Presentation> quests = business == null
-                ? Pages.all(after -> backend.ask(
-                        caller,
-                        new ListAllQuests(
-                                caller.account(), in.performanceUid(), in.status(), now, new NextKey(after, ROWS))))
-                : backend.ask(
-                                caller,
-                                new ListQuests(
-                                        caller.account(),
-                                        business,
-                                        false,
-                                        in.performanceUid(),
-                                        in.status(),
-                                        now,
-                                        in.asOf()))
-                        .flatMapIterable(all -> all);
-        return quests.map(quest -> quest.row(settings.publicUrl()));
+        Function<NextKey, Mono<Page<Quest.Row>>> ask = page -> backend.ask(caller, in.page(caller, now, page))
+                .map(quests -> quests.map(quest -> quest.row(settings.publicUrl())));
+        return in.businessId() == null || paging.isPage()
+                ? paging.without("as_of", in.asOf()).answer(ROWS, ask)
+                : new ListOrPage<>(backend.ask(caller, in.ofBusiness(caller, in.businessId(), now))
+                        .flatMapIterable(all -> all)
+                        .map(quest -> quest.row(settings.publicUrl())));
     }
 
     @Description("Finds a quest")

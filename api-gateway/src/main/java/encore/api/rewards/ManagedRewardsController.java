@@ -6,12 +6,12 @@ import encore.api.access.Access;
 import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Params;
-import encore.api.paging.Pages;
+import encore.api.paging.NamesPaging;
 import encore.api.problems.Ids;
 import encore.api.rewards.RewardInput.DetailsMapper;
+import encore.api.wire.AnswerWriter.ListOrPage;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.people.Area;
 import encore.kernel.rewards.Reward;
 import encore.kernel.rewards.RewardCommand.ChangeReward;
@@ -30,7 +30,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Manages rewards: lists them with their status, and changes them. */
@@ -76,11 +75,14 @@ class ManagedRewardsController {
 
     @Description("Lists rewards with their status, as they were created")
     @GetMapping
-    Flux<Reward.Managed> all(Caller caller, @Params Some in) {
+    ListOrPage<Reward.Managed> all(Caller caller, @Params Some in, @Params NamesPaging paging) {
         var criteria = new Criteria(in.businessId(), in.performanceUid(), in.status());
         Instant now = Instant.now();
-        return Pages.all(after -> backend.ask(
-                caller, new FindManagedRewards(caller.account(), criteria, now, new NextKey(after, ROWS), in.asOf())));
+        return paging.withoutInSearch("as_of", in.asOf())
+                .answer(
+                        ROWS,
+                        page -> backend.ask(
+                                caller, new FindManagedRewards(caller.account(), criteria, now, page, in.asOf())));
     }
 
     @Description("Finds a reward")

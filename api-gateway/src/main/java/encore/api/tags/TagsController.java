@@ -6,11 +6,11 @@ import encore.api.access.Access;
 import encore.api.input.AscendingRange;
 import encore.api.input.Description;
 import encore.api.input.Params;
-import encore.api.paging.Pages;
+import encore.api.paging.NamesPaging;
+import encore.api.wire.AnswerWriter.ListOrPage;
 import encore.api.wire.DayOrTime;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.people.Area;
 import encore.kernel.tags.Tag;
 import encore.kernel.tags.TagQuery.FindFanTags;
@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Lists the tags of an account, and the tags of its fans. */
@@ -71,7 +70,7 @@ class TagsController {
 
     @Description("Lists the tags, oldest first")
     @GetMapping("/manage/tags")
-    Flux<Tag> all(Caller caller) {
-        return Pages.all(after -> backend.ask(caller, new FindTags(caller.account(), new NextKey(after, ROWS))));
+    ListOrPage<Tag> all(Caller caller, @Params NamesPaging paging) {
+        return paging.answer(ROWS, page -> backend.ask(caller, new FindTags(caller.account(), page)));
     }
 }

@@ -6,6 +6,8 @@ import encore.api.access.Access;
 import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Params;
+import encore.api.paging.NamesPaging;
+import encore.api.wire.AnswerWriter.ListOrPage;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Patch;
@@ -18,6 +20,7 @@ import encore.kernel.tickets.ticketevents.TicketEventId;
 import encore.kernel.tickets.ticketevents.TicketEventUid;
 import encore.kernel.tickets.ticketevents.TicketEventsCommand.CurateTicketEvent;
 import encore.kernel.tickets.ticketevents.TicketEventsQuery.FindTicketEvent;
+import encore.kernel.tickets.ticketevents.TicketEventsQuery.FindTicketEventPage;
 import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.Size;
 import java.math.BigDecimal;
@@ -31,8 +34,11 @@ import reactor.core.publisher.Mono;
 /** Sets the fields of a ticket event that no call of the contract sets. */
 @RestController
 @Access(scope = "manage", area = Area.TICKETS, lock = SECRET)
-@RequestMapping("/api/v1/manage/ticket_events/{event_uid}")
+@RequestMapping("/api/v1/manage/ticket_events")
 class ManagedTicketEventsController {
+
+    private static final int ROWS = 500;
+    private static final String ONE = "/{event_uid}";
 
     record One(@Size(max = 64) String eventUid) {}
 
@@ -75,14 +81,20 @@ class ManagedTicketEventsController {
         this.backend = backend;
     }
 
-    @Description("Finds a ticket event")
+    @Description("Lists the ticket events, in the order in which they were added")
     @GetMapping
+    ListOrPage<TicketEvent> all(Caller caller, @Params NamesPaging paging) {
+        return paging.answer(ROWS, page -> backend.ask(caller, new FindTicketEventPage(caller.account(), page)));
+    }
+
+    @Description("Finds a ticket event")
+    @GetMapping(ONE)
     Mono<TicketEvent> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindTicketEvent(caller.account(), in.eventUid()));
     }
 
     @Description("Sets the fields of a ticket event that only the management API has")
-    @PostMapping
+    @PostMapping(ONE)
     Mono<TicketEventUid> curate(Caller caller, @Params Curate in) {
         var event = new TicketEventId(caller.account(), in.eventUid());
         return backend.send(caller, new CurateTicketEvent(event, in.change()));

@@ -8,6 +8,8 @@ import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.input.WebUrl;
 import encore.api.outbound.PublicShortLinks;
+import encore.api.paging.NamesPaging;
+import encore.api.wire.AnswerWriter.ListOrPage;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Patch;
@@ -23,6 +25,7 @@ import encore.kernel.trackers.TrackerEntry;
 import encore.kernel.trackers.TrackerId;
 import encore.kernel.trackers.TrackerNetwork;
 import encore.kernel.trackers.TrackerQuery.FindTracker;
+import encore.kernel.trackers.TrackerQuery.FindTrackerPage;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotEmpty;
@@ -43,8 +46,11 @@ import reactor.core.publisher.Mono;
 /** Manages trackers, and makes personal links of them. */
 @RestController
 @Access(scope = "manage", area = Area.CAMPAIGNS, lock = SECRET)
-@RequestMapping("/api/v1/manage/trackers/{tracker_id}")
+@RequestMapping("/api/v1/manage/trackers")
 class ManagedTrackersController {
+
+    private static final int ROWS = 500;
+    private static final String ONE = "/{tracker_id}";
 
     private static final int MAX_FANS = 500;
 
@@ -116,15 +122,24 @@ class ManagedTrackersController {
         this.targets = targets;
     }
 
-    @Description("Finds a tracker with the rules by which purchases belong to it")
+    @Description("Lists the trackers with their numbers, oldest first")
     @GetMapping
+    ListOrPage<Tracker.Managed> all(Caller caller, @Params NamesPaging paging) {
+        return paging.answer(
+                ROWS,
+                page -> backend.ask(caller, new FindTrackerPage(caller.account(), page))
+                        .map(trackers -> trackers.map(tracker -> tracker.managed(hosts.publicUrl()))));
+    }
+
+    @Description("Finds a tracker with the rules by which purchases belong to it")
+    @GetMapping(ONE)
     Mono<Tracker.Managed> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindTracker(caller.account(), in.trackerId()))
                 .map(tracker -> tracker.managed(hosts.publicUrl()));
     }
 
     @Description("Changes a tracker; its key and its domain never change")
-    @PostMapping
+    @PostMapping(ONE)
     Mono<Tracker.Managed> change(Caller caller, @Params Change in) {
         PublicShortLinks.mustBeNone("target_url", in.targetUrl(), hosts.publicUrl());
         return backend.save(caller, new ChangeTracker(new TrackerId(caller.account(), in.trackerId()), in.change()))
@@ -133,14 +148,14 @@ class ManagedTrackersController {
     }
 
     @Description("Deletes a tracker, whose events stay; a quest's tracker ends with its quest alone")
-    @DeleteMapping
+    @DeleteMapping(ONE)
     Mono<Boolean> delete(Caller caller, @Params One in) {
         return backend.send(caller, new DeleteTracker(new TrackerId(caller.account(), in.trackerId())))
                 .thenReturn(true);
     }
 
     @Description("Makes personal links of a tracker for up to 500 fans")
-    @PostMapping("/links")
+    @PostMapping(ONE + "/links")
     Mono<List<PersonalLink>> createPersonalLinks(Caller caller, @Params MakeLinks in) {
         List<Long> fans = in.fanIds().stream().distinct().toList();
         return backend.ask(caller, new FindTracker(caller.account(), in.trackerId()))

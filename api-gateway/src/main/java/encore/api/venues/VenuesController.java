@@ -8,11 +8,11 @@ import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Format;
 import encore.api.input.Params;
-import encore.api.paging.Pages;
+import encore.api.paging.NamesPaging;
 import encore.api.problems.Ids;
+import encore.api.wire.AnswerWriter.ListOrPage;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.people.Area;
 import encore.kernel.records.StrictMapping;
 import encore.kernel.venues.Venue;
@@ -36,7 +36,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Manages the venues of an account. */
@@ -99,8 +98,8 @@ class VenuesController {
 
     @Description("Lists the venues, oldest first")
     @GetMapping
-    Flux<Venue> all(Caller caller) {
-        return Pages.all(after -> backend.ask(caller, new ListVenues(caller.account(), new NextKey(after, ROWS))));
+    ListOrPage<Venue> all(Caller caller, @Params NamesPaging paging) {
+        return paging.answer(ROWS, page -> backend.ask(caller, new ListVenues(caller.account(), page)));
     }
 
     @Description("Finds a venue")

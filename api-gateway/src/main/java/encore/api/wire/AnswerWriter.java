@@ -6,6 +6,7 @@ import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -44,6 +45,14 @@ public final class AnswerWriter {
 
     public static final AnswerWriter WITHOUT_CONTACTS = new AnswerWriter(Wire.ANSWERS_WITHOUT_CONTACTS);
 
+    /**
+     * An answer that is a plain list, or a page of it with meta if the caller asks for one.
+     *
+     * @param <T> the rows
+     * @param answer a {@code Flux} of the rows, or a {@code Mono} of the page
+     */
+    public record ListOrPage<T>(Publisher<?> answer) {}
+
     private final JsonMapper mapper;
     private final ObjectWriter elements;
     private final ObjectWriter lines;
@@ -81,6 +90,7 @@ public final class AnswerWriter {
                 response.writeWith(answer.map(found -> wholeBody(response, mapper.writeValueAsBytes(found)))
                         .switchIfEmpty(Mono.fromSupplier(() -> wholeBody(response, NULL))));
             case Flux<?> rows -> stream(response, "[", rows, "]");
+            case ListOrPage<?> listOrPage -> write(response, listOrPage.answer());
             case NdjsonLines<?> ndjsonLines -> lines(response, ndjsonLines.rows());
             case StreamedListing<?, ?> streamedListing ->
                 stream(

@@ -136,7 +136,8 @@ class IdolsControllerTest {
         client.get().uri(IDOLS).exchange().expectBody().json("[" + row + "]");
         client.get().uri(IDOLS + "/ada").exchange().expectBody().json(row);
         assertThat(backend.asked.getFirst())
-                .hasToString("SearchIdols[account=7, name=ad, label=pop, paging=NextKey[after=null, limit=500]]");
+                .hasToString(
+                        "SearchIdols[account=7, name=ad, label=pop, paging=NextKey[after=null, limit=500, q=null]]");
     }
 
     @Test

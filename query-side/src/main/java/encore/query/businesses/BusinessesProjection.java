@@ -38,7 +38,8 @@ import org.springframework.stereotype.Component;
 @Component
 class BusinessesProjection implements Projection {
 
-    private static final Catalogue<StoredBusiness> BUSINESSES = Catalogue.of("businesses", StoredBusiness.class);
+    private static final Catalogue<StoredBusiness> BUSINESSES =
+            Catalogue.of("businesses", StoredBusiness.class).foundByName(BusinessId.class);
 
     /** A business with all its changes applied. */
     record StoredBusiness(long businessId, BusinessDetails details) {}

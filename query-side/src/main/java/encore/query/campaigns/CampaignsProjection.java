@@ -37,10 +37,11 @@ import org.springframework.stereotype.Component;
 class CampaignsProjection implements Projection {
 
     private static final Catalogue<StoredCampaign> CAMPAIGNS = Catalogue.of(
-            "campaigns",
-            StoredCampaign.class,
-            Index.on("account", "thing.businessId", "position"),
-            Index.text("thing.details.name"));
+                    "campaigns",
+                    StoredCampaign.class,
+                    Index.on("account", "thing.businessId", "position"),
+                    Index.text("thing.details.name"))
+            .foundByName(CampaignId.class);
 
     private static final Where SCHEDULED =
             Where.any(new Where.Exists("thing.details.startTimestamp"), new Where.Exists("thing.details.endTimestamp"));
@@ -141,7 +142,7 @@ class CampaignsProjection implements Projection {
     @QueryHandler
     Page<Campaign.Managed> find(ListManagedCampaigns query, Documents documents) {
         return CAMPAIGNS
-                .page(Where.equal("account", query.account()), query.paging(), documents)
+                .page(query.account(), query.paging(), documents)
                 .map(catalogueEntry -> campaign(catalogueEntry).managed());
     }
 

@@ -30,11 +30,19 @@ public final class Catalogue<T> {
 
     private final Collection<CatalogueEntry<T>> collection;
     private final Keyset<CatalogueEntry<T>> oldestFirst;
+    private final @Nullable ThingsNamed named;
 
     @SuppressWarnings("unchecked") // A class literal has no parameters; the content says them.
     private Catalogue(String name, Class<T> type, List<Index> indexes) {
         collection = new Collection<>(name, (Class<CatalogueEntry<T>>) (Class<?>) CatalogueEntry.class, type, indexes);
         oldestFirst = Keyset.byPosition(collection, CatalogueEntry::position);
+        named = null;
+    }
+
+    private Catalogue(Catalogue<T> catalogue, ThingsNamed named) {
+        collection = catalogue.collection;
+        oldestFirst = catalogue.oldestFirst;
+        this.named = named;
     }
 
     /**
@@ -48,6 +56,16 @@ public final class Catalogue<T> {
                 type,
                 Stream.concat(Stream.of(Index.on("account", "position")), Stream.of(further))
                         .toList());
+    }
+
+    /**
+     * Returns the same catalogue, whose pages are also found by the words of names.
+     *
+     * @param kind the id of the things, of whose events a component is a {@link
+     *     encore.kernel.listednames.ListedName}
+     */
+    public Catalogue<T> foundByName(Class<? extends StreamId> kind) {
+        return new Catalogue<>(this, new ThingsNamed(kind));
     }
 
     /** Lists of items that share a stream, for {@link #fold}. All lists of a catalogue are of one kind. */
@@ -186,9 +204,25 @@ public final class Catalogue<T> {
         return documents.keys(collection, where, Order.ascending("position"), null, Integer.MAX_VALUE);
     }
 
-    /** Returns one page of the things of an account, in order of creation. The key of a page is a position. */
+    /**
+     * Returns one page of the things of an account. They are in order of creation, and the key of a page is a position; if
+     * they are found by their names, they are in the order of these.
+     */
     public Page<CatalogueEntry<T>> page(long account, Paging.NextKey paging, Documents documents) {
-        return page(Where.equal("account", account), paging, documents);
+        return page(account, thing -> true, paging, documents);
+    }
+
+    /**
+     * Returns one page of the things of an account that a caller may see, in the same orders.
+     *
+     * @param shown decides whether a thing may be seen; the page skips the others
+     */
+    public Page<CatalogueEntry<T>> page(
+            long account, Predicate<CatalogueEntry<T>> shown, Paging.NextKey paging, Documents documents) {
+        return paging.q() == null
+                ? page(Where.equal("account", account), shown, paging, documents)
+                : Objects.requireNonNull(named, "The catalogue is not found by names")
+                        .page(account, collection, shown, paging, documents);
     }
 
     /** Returns one page of the matching things, in order of creation. It needs the index that {@link #where} needs. */

@@ -132,6 +132,9 @@ public final class Keyset<T> {
      * @param filter returns false for rows to skip
      */
     public Page<T> page(Documents documents, Where where, Paging paging, Predicate<Row<T>> filter) {
+        if (paging instanceof Paging.NextKey next && next.q() != null) {
+            throw new IllegalArgumentException("A walk finds nothing by its name");
+        }
         Keyset<T> directed = paging instanceof Paging.IdWindow window ? inDirection(window.min() == null) : this;
         KeysetPosition end = end(paging);
         Comparator<KeysetPosition> comparator = directed.order();

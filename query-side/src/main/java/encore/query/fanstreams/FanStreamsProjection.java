@@ -3,7 +3,6 @@ package encore.query.fanstreams;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
-import encore.infra.views.criteria.Where;
 import encore.kernel.Refusal;
 import encore.kernel.fanstreams.FanStream;
 import encore.kernel.fanstreams.FanStreamBuilder;
@@ -27,7 +26,8 @@ import org.springframework.stereotype.Component;
 @Component
 class FanStreamsProjection implements Projection {
 
-    private static final Catalogue<StoredStream> STREAMS = Catalogue.of("fan_streams", StoredStream.class);
+    private static final Catalogue<StoredStream> STREAMS =
+            Catalogue.of("fan_streams", StoredStream.class).foundByName(FanStreamId.class);
 
     /** A stream with all its changes applied. */
     record StoredStream(String streamKey, FanStreamSettings settings) {}
@@ -70,7 +70,7 @@ class FanStreamsProjection implements Projection {
     @QueryHandler
     Page<FanStream> find(FindFanStreamsAlone query, Documents documents) {
         return STREAMS.page(
-                        Where.equal("account", query.account()),
+                        query.account(),
                         each -> query.withSecret() || each.thing().settings().isOpenToAll(),
                         query.paging(),
                         documents)

@@ -34,8 +34,9 @@ import org.springframework.stereotype.Component;
 @Component
 class FiltersProjection implements Projection {
 
-    private static final Catalogue<FilterDocument> FILTERS =
-            Catalogue.of("filters", FilterDocument.class, Index.on("account", "thing.claimed", "position"));
+    private static final Catalogue<FilterDocument> FILTERS = Catalogue.of(
+                    "filters", FilterDocument.class, Index.on("account", "thing.claimed", "position"))
+            .foundByName(FilterId.class);
 
     /**
      * A search filter.

@@ -12,9 +12,11 @@ import encore.kernel.idolevents.IdolEventStart;
 import encore.kernel.idolevents.IdolEventsEvent.IdolEventAdded;
 import encore.kernel.idolevents.IdolEventsEvent.IdolEventChanged;
 import encore.kernel.idolevents.IdolEventsEvent.IdolEventRemoved;
+import encore.kernel.idolevents.IdolEventsQuery.FindEnteredIdolEventPage;
 import encore.kernel.idolevents.IdolEventsQuery.FindEnteredIdolEvents;
 import encore.kernel.idolevents.IdolEventsQuery.FindIdolEventStarts;
 import encore.kernel.idolevents.IdolEventsQuery.FindIdolEventsOfPerformances;
+import encore.kernel.paging.Page;
 import encore.query.documents.Catalogue;
 import encore.query.documents.CatalogueEntry;
 import encore.query.documents.Keyset;
@@ -33,7 +35,10 @@ import org.springframework.stereotype.Component;
 class IdolEventsProjection implements Projection.InMemory {
 
     private static final Catalogue<StoredIdolEvent> IDOL_EVENTS = Catalogue.of(
-            "idol_events", StoredIdolEvent.class, Index.on("account", "thing.details.performanceUid", "position"));
+                    "idol_events",
+                    StoredIdolEvent.class,
+                    Index.on("account", "thing.details.performanceUid", "position"))
+            .foundByName(IdolEventId.class);
 
     private volatile IdolEventIndex index = new IdolEventIndex();
     private final IdolEventCache cache = new IdolEventCache();
@@ -115,6 +120,11 @@ class IdolEventsProjection implements Projection.InMemory {
                 .map(byUid::get)
                 .filter(Objects::nonNull)
                 .toList();
+    }
+
+    @QueryHandler
+    Page<EnteredIdolEvent> find(FindEnteredIdolEventPage query, Documents documents) {
+        return IDOL_EVENTS.page(query.account(), query.paging(), documents).map(IdolEventsProjection::toEntered);
     }
 
     @QueryHandler

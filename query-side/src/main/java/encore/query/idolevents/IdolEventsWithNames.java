@@ -4,11 +4,14 @@ import encore.kernel.Refusal;
 import encore.kernel.idolevents.EnteredIdolEvent;
 import encore.kernel.idolevents.IdolEvent;
 import encore.kernel.idolevents.IdolEventDetails;
+import encore.kernel.idolevents.IdolEventsQuery.FindEnteredIdolEventPage;
 import encore.kernel.idolevents.IdolEventsQuery.FindEnteredIdolEvents;
 import encore.kernel.idolevents.IdolEventsQuery.FindIdolEvent;
+import encore.kernel.idolevents.IdolEventsQuery.FindIdolEventPage;
 import encore.kernel.idolevents.IdolEventsQuery.FindIdolEvents;
 import encore.kernel.idols.IdolSummary;
 import encore.kernel.idols.IdolsQuery.FindIdolsOfEvents;
+import encore.kernel.paging.Page;
 import encore.kernel.performances.Performance;
 import encore.kernel.performances.PerformanceQuery.FindEnteredPerformances;
 import encore.kernel.tickets.ticketevents.TicketEvent;
@@ -48,8 +51,17 @@ class IdolEventsWithNames implements QueryComponent {
         return some(query.account(), query.idolEventUids());
     }
 
+    @QueryHandler
+    Page<IdolEvent.Managed> find(FindIdolEventPage query) {
+        Page<EnteredIdolEvent> page = queryGateway.ask(new FindEnteredIdolEventPage(query.account(), query.paging()));
+        return page.withRows(joined(query.account(), page.rows()));
+    }
+
     private List<IdolEvent.Managed> some(long account, List<String> uids) {
-        List<EnteredIdolEvent> entered = queryGateway.ask(new FindEnteredIdolEvents(account, uids));
+        return joined(account, queryGateway.ask(new FindEnteredIdolEvents(account, uids)));
+    }
+
+    private List<IdolEvent.Managed> joined(long account, List<EnteredIdolEvent> entered) {
         NamedThings namedThings = findNamedThings(
                 account, entered.stream().map(EnteredIdolEvent::details).toList());
         return entered.stream().map(event -> namedThings.joined(account, event)).toList();

@@ -37,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
@@ -51,7 +52,11 @@ import org.springframework.stereotype.Component;
 class IdolsProjection implements Projection.InMemory {
 
     private static final Catalogue<StoredIdol> IDOLS = Catalogue.of(
-            "idols", StoredIdol.class, Index.on("account", "thing.nameKey"), Index.text("thing.profile.idolName"));
+                    "idols",
+                    StoredIdol.class,
+                    Index.on("account", "thing.nameKey"),
+                    Index.text("thing.profile.idolName"))
+            .foundByName(IdolId.class);
     private static final Collection<IdolTombstone> DELETED = Collection.of("deleted", IdolTombstone.class);
 
     private volatile Map<IdolId, IdolSummary> memory = new ConcurrentHashMap<>();
@@ -159,10 +164,15 @@ class IdolsProjection implements Projection.InMemory {
 
     @QueryHandler
     Page<Idol.Managed> find(SearchIdols query, Documents documents) {
-        Where ours = Where.equal("account", query.account());
-        Where condition = query.name() == null ? ours : Where.all(ours, new Where.Contains(query.name()));
-        return IDOLS.page(condition, idol -> isLabelled(idol.thing(), query), query.paging(), documents)
-                .map(IdolsProjection::toManaged);
+        Predicate<CatalogueEntry<StoredIdol>> isShown = idol -> isLabelled(idol.thing(), query);
+        Page<CatalogueEntry<StoredIdol>> page = query.name() == null
+                ? IDOLS.page(query.account(), isShown, query.paging(), documents)
+                : IDOLS.page(
+                        Where.all(Where.equal("account", query.account()), new Where.Contains(query.name())),
+                        isShown,
+                        query.paging(),
+                        documents);
+        return page.map(IdolsProjection::toManaged);
     }
 
     private static boolean isLabelled(StoredIdol idol, SearchIdols query) {

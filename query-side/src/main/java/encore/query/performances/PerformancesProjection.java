@@ -40,10 +40,11 @@ class PerformancesProjection implements Projection {
     private static final int NAMES_PER_WALK = 500;
 
     private static final Catalogue<StoredPerformance> PERFORMANCES = Catalogue.of(
-            "performances",
-            StoredPerformance.class,
-            Index.on("account", "thing.details.venueUid", "position"),
-            Index.on("thing.artist", "account"));
+                    "performances",
+                    StoredPerformance.class,
+                    Index.on("account", "thing.details.venueUid", "position"),
+                    Index.on("thing.artist", "account"))
+            .foundByName(PerformanceId.class);
 
     /**
      * A performance with all its changes applied.

@@ -33,7 +33,8 @@ import org.springframework.stereotype.Component;
 @Component
 class PortalsProjection implements Projection {
 
-    private static final Catalogue<StoredPortal> PORTALS = Catalogue.of("portals", StoredPortal.class);
+    private static final Catalogue<StoredPortal> PORTALS =
+            Catalogue.of("portals", StoredPortal.class).foundByName(PortalId.class);
     private static final Collection<StoredTemplates> TEMPLATES = Collection.of("templates", StoredTemplates.class);
 
     /** The templates of a portal, oldest first. A rule bounds them. */

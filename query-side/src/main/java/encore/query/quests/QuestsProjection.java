@@ -23,6 +23,7 @@ import encore.kernel.quests.QuestQuery.FindEnteredQuest;
 import encore.kernel.quests.QuestQuery.FindQuests;
 import encore.kernel.quests.QuestQuery.ListAllEnteredQuests;
 import encore.kernel.quests.QuestQuery.ListEnteredQuests;
+import encore.kernel.quests.QuestQuery.QuestSelection;
 import encore.kernel.quests.QuestQuery.SearchQuests;
 import encore.kernel.quests.QuestType;
 import encore.kernel.time.Moment;
@@ -51,10 +52,11 @@ import org.springframework.stereotype.Component;
 class QuestsProjection implements Projection {
 
     private static final Catalogue<StoredQuest> QUESTS = Catalogue.of(
-            "quests",
-            StoredQuest.class,
-            Index.on("account", "thing.businessId", "position"),
-            Index.text("thing.details.questTitle"));
+                    "quests",
+                    StoredQuest.class,
+                    Index.on("account", "thing.businessId", "position"),
+                    Index.text("thing.details.questTitle"))
+            .foundByName(QuestId.class);
 
     private static final Collection<BusinessList> BY_BUSINESS = Collection.of("quests_by_business", BusinessList.class);
 
@@ -240,10 +242,9 @@ class QuestsProjection implements Projection {
         List<Quest> all;
         if (then.isNow()) {
             queryGateway.ask(new RequireBusiness(query.account(), query.businessId(), query.isBusinessInPath()));
-            Where business = Where.all(
-                    Where.equal("account", query.account()), Where.equal("thing.businessId", query.businessId()));
-            List<CatalogueEntry<StoredQuest>> entries =
-                    QUESTS.where(business, documents).toList();
+            List<CatalogueEntry<StoredQuest>> entries = QUESTS.where(
+                            ofBusiness(query.account(), query.businessId()), documents)
+                    .toList();
             Set<Long> open =
                     entries.stream().map(entry -> entry.thing().pageTabId()).collect(Collectors.toSet());
             all = entries.stream()
@@ -268,16 +269,32 @@ class QuestsProjection implements Projection {
 
     @QueryHandler
     Page<Quest> find(ListAllEnteredQuests query, Documents documents) {
-        Page<CatalogueEntry<StoredQuest>> page = QUESTS.page(
-                Where.equal("account", query.account()),
-                entry -> query.performanceUid() == null
-                        || query.performanceUid().equals(entry.thing().details().performanceUid()),
-                query.paging(),
-                documents);
-        if (page.rows().isEmpty() && query.paging().after() == null) {
-            refuseUnknown(query.performanceUid(), query.account());
+        QuestSelection selection = query.selection();
+        if (selection.businessId() != null) {
+            queryGateway.ask(new RequireBusiness(query.account(), selection.businessId(), false));
         }
-        return new Page<>(withLost(page.rows(), documents), page.first(), page.last(), page.more(), page.position());
+        Page<CatalogueEntry<StoredQuest>> page = selection.businessId() == null
+                        || query.paging().q() != null
+                ? QUESTS.page(query.account(), entry -> isOf(selection, entry.thing()), query.paging(), documents)
+                : QUESTS.page(
+                        ofBusiness(query.account(), selection.businessId()),
+                        entry -> isOf(selection, entry.thing()),
+                        query.paging(),
+                        documents);
+        if (page.rows().isEmpty() && query.paging().after() == null) {
+            refuseUnknown(selection.performanceUid(), query.account());
+        }
+        return page.withRows(withLost(page.rows(), documents));
+    }
+
+    private static Where ofBusiness(long account, long businessId) {
+        return Where.all(Where.equal("account", account), Where.equal("thing.businessId", businessId));
+    }
+
+    private static boolean isOf(QuestSelection selection, StoredQuest quest) {
+        return (selection.businessId() == null || selection.businessId() == quest.businessId())
+                && (selection.performanceUid() == null
+                        || selection.performanceUid().equals(quest.details().performanceUid()));
     }
 
     @QueryHandler

@@ -53,12 +53,12 @@ class QuestsWithQuestions implements QueryComponent {
     @QueryHandler
     Page<Quest.Presentation> find(ListAllQuests query) {
         Page<Quest> page =
-                queryGateway.ask(new ListAllEnteredQuests(query.account(), query.performanceUid(), query.paging()));
+                queryGateway.ask(new ListAllEnteredQuests(query.account(), query.selection(), query.paging()));
         List<Quest.Presentation> shown = page.rows().stream()
                 .map(showing(query.now(), Moment.NOW))
                 .filter(quest -> query.status() == null || query.status() == quest.status())
                 .toList();
-        return new Page<>(shown, page.first(), page.last(), page.more(), page.position());
+        return page.withRows(shown);
     }
 
     /** Shows quests at a moment. The questions of a campaign are asked for once. */

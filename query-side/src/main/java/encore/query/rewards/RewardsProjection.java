@@ -60,6 +60,7 @@ import encore.kernel.time.Moment;
 import encore.query.documents.CompleteTime;
 import encore.query.documents.FanDocumentKeys;
 import encore.query.documents.Keyset;
+import encore.query.documents.ThingsNamed;
 import encore.query.documents.TimeKey;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
@@ -99,6 +100,7 @@ import org.springframework.stereotype.Component;
 class RewardsProjection implements Projection {
 
     private static final FanDocumentKeys BY_FAN = FanDocumentKeys.of("by_fan");
+    private static final ThingsNamed NAMED = new ThingsNamed(RewardId.class);
     private static final Keyset<CurrentReward> OLDEST_FIRST = Keyset.byPosition(REWARDS, CurrentReward::position);
     private static final Keyset<Version> VERSIONS_IN_ORDER = Keyset.byPosition(VERSIONS, Version::position);
     private static final Keyset<Issuance> ISSUANCES_IN_ORDER = Keyset.byPosition(ISSUANCES, Issuance::position);
@@ -376,11 +378,7 @@ class RewardsProjection implements Projection {
                         || criteria.status()
                                 == shown(reward, query.now(), then, documents).status());
         Page<CurrentReward> page = then.isNow()
-                ? OLDEST_FIRST.page(
-                        documents,
-                        Where.equal("account", query.account()),
-                        query.paging(),
-                        row -> isWanted.test(row.document().reward()))
+                ? current(query, current -> isWanted.test(current.reward()), documents)
                 : OLDEST_FIRST.page(
                         versions(Where.equal("account", query.account()), then, documents)
                                 .filter(isWanted)
@@ -527,6 +525,17 @@ class RewardsProjection implements Projection {
                     update.fanId(),
                     update.fanPointUid());
         });
+    }
+
+    private static Page<CurrentReward> current(
+            FindManagedRewards query, Predicate<CurrentReward> isWanted, Documents documents) {
+        return query.paging().q() == null
+                ? OLDEST_FIRST.page(
+                        documents,
+                        Where.equal("account", query.account()),
+                        query.paging(),
+                        row -> isWanted.test(row.document()))
+                : NAMED.page(query.account(), REWARDS, isWanted, query.paging(), documents);
     }
 
     private static Stream<StoredReward> ofBusiness(long account, long businessId, Moment then, Documents documents) {

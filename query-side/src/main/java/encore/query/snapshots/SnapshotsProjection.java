@@ -25,7 +25,8 @@ import org.springframework.stereotype.Component;
 @Component
 class SnapshotsProjection implements Projection {
 
-    private static final Catalogue<StoredSnapshot> SNAPSHOTS = Catalogue.of("snapshots", StoredSnapshot.class);
+    private static final Catalogue<StoredSnapshot> SNAPSHOTS =
+            Catalogue.of("snapshots", StoredSnapshot.class).foundByName(SnapshotId.class);
 
     /** The name of a snapshot. */
     record StoredSnapshot(String uid, String name) {}

@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 @Component
 class TagsProjection implements Projection {
 
-    private static final Catalogue<Tag> TAGS = Catalogue.of("tags", Tag.class);
+    private static final Catalogue<Tag> TAGS = Catalogue.of("tags", Tag.class).foundByName(TagId.class);
 
     @Override
     public Views.Shape shape() {

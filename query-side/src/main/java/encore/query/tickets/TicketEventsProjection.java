@@ -5,6 +5,7 @@ import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.criteria.Index;
 import encore.infra.views.criteria.Where;
+import encore.kernel.paging.Page;
 import encore.kernel.tickets.ticketevents.TicketEvent;
 import encore.kernel.tickets.ticketevents.TicketEventDetails;
 import encore.kernel.tickets.ticketevents.TicketEventId;
@@ -14,6 +15,7 @@ import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventMade;
 import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventRemoved;
 import encore.kernel.tickets.ticketevents.TicketEventsQuery.FindConnectedTicketEvents;
 import encore.kernel.tickets.ticketevents.TicketEventsQuery.FindEnteredTicketEvent;
+import encore.kernel.tickets.ticketevents.TicketEventsQuery.FindEnteredTicketEventPage;
 import encore.kernel.tickets.ticketevents.TicketEventsQuery.FindEnteredTicketEvents;
 import encore.kernel.tickets.ticketevents.TicketEventsQuery.FindLinkedPerformances;
 import encore.kernel.tickets.ticketevents.TicketEventsQuery.PerformanceLinks;
@@ -37,12 +39,13 @@ import org.springframework.stereotype.Component;
 class TicketEventsProjection implements Projection {
 
     private static final Catalogue<EnteredTicketEvent> EVENTS = Catalogue.of(
-            "ticket_events",
-            EnteredTicketEvent.class,
-            Index.on("account", "thing.details.eventKey", "position"),
-            Index.on("account", "thing.details.eventName", "position"),
-            Index.on("account", "thing.details.performanceUid", "position"),
-            Index.on("account", "thing.knownBy", "position"));
+                    "ticket_events",
+                    EnteredTicketEvent.class,
+                    Index.on("account", "thing.details.eventKey", "position"),
+                    Index.on("account", "thing.details.eventName", "position"),
+                    Index.on("account", "thing.details.performanceUid", "position"),
+                    Index.on("account", "thing.knownBy", "position"))
+            .foundByName(TicketEventId.class);
 
     private static final Comparator<TicketEvent> LATEST_FIRST = Comparator.comparing(
                     (TicketEvent event) -> event.details().eventDate(),
@@ -106,6 +109,11 @@ class TicketEventsProjection implements Projection {
                 .filter(event -> matches(event.details(), query.selection()))
                 .sorted(LATEST_FIRST)
                 .toList();
+    }
+
+    @QueryHandler
+    Page<TicketEvent> find(FindEnteredTicketEventPage query, Documents documents) {
+        return EVENTS.page(query.account(), query.paging(), documents).map(TicketEventsProjection::toTicketEvent);
     }
 
     @QueryHandler

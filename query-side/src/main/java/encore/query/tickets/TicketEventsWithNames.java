@@ -1,11 +1,14 @@
 package encore.query.tickets;
 
+import encore.kernel.paging.Page;
 import encore.kernel.performances.PerformanceQuery.FindEnteredPerformances;
 import encore.kernel.tickets.TicketsQuery.FindTicketedEvents;
 import encore.kernel.tickets.ticketevents.TicketEvent;
 import encore.kernel.tickets.ticketevents.TicketEventsQuery.FindEnteredTicketEvent;
+import encore.kernel.tickets.ticketevents.TicketEventsQuery.FindEnteredTicketEventPage;
 import encore.kernel.tickets.ticketevents.TicketEventsQuery.FindEnteredTicketEvents;
 import encore.kernel.tickets.ticketevents.TicketEventsQuery.FindTicketEvent;
+import encore.kernel.tickets.ticketevents.TicketEventsQuery.FindTicketEventPage;
 import encore.kernel.tickets.ticketevents.TicketEventsQuery.ListTicketEvents;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
@@ -37,6 +40,12 @@ class TicketEventsWithNames implements QueryComponent {
                 queryGateway.ask(new FindEnteredTicketEvents(query.account(), query.selection())).stream()
                         .filter(event -> !ticketed.contains(event.eventUid()))
                         .toList());
+    }
+
+    @QueryHandler
+    Page<TicketEvent> find(FindTicketEventPage query) {
+        Page<TicketEvent> page = queryGateway.ask(new FindEnteredTicketEventPage(query.account(), query.paging()));
+        return page.withRows(withNames(query.account(), page.rows()));
     }
 
     @QueryHandler

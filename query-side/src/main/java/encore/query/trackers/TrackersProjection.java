@@ -12,6 +12,7 @@ import encore.infra.views.criteria.Where;
 import encore.kernel.Event;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessEvent.BusinessRemoved;
+import encore.kernel.paging.Page;
 import encore.kernel.quests.QuestEvent.QuestChanged;
 import encore.kernel.quests.QuestEvent.QuestDeleted;
 import encore.kernel.time.Days;
@@ -24,6 +25,7 @@ import encore.kernel.trackers.TrackerEvent.TrackerDeleted;
 import encore.kernel.trackers.TrackerEvent.TrackerEnded;
 import encore.kernel.trackers.TrackerId;
 import encore.kernel.trackers.TrackerQuery.FindStoredTracker;
+import encore.kernel.trackers.TrackerQuery.FindStoredTrackerPage;
 import encore.kernel.trackers.TrackerQuery.FindTrackerByKey;
 import encore.kernel.trackers.TrackerQuery.ListAllStoredTrackers;
 import encore.kernel.trackers.TrackerQuery.ListStoredTrackers;
@@ -46,8 +48,9 @@ class TrackersProjection implements ControlSource {
 
     private static final int MAX_ROWS = 500;
 
-    private static final Catalogue<StoredTracker> TRACKERS =
-            Catalogue.of("trackers", StoredTracker.class, Index.on("account", "createdAt"));
+    private static final Catalogue<StoredTracker> TRACKERS = Catalogue.of(
+                    "trackers", StoredTracker.class, Index.on("account", "createdAt"))
+            .foundByName(TrackerId.class);
     private static final Collection<TrackerOfKey> BY_KEY = Collection.of("by_key", TrackerOfKey.class);
 
     private final ControlPublisher publisher = new ControlPublisher();
@@ -161,6 +164,11 @@ class TrackersProjection implements ControlSource {
                 .map(Row::document)
                 .map(CatalogueEntry::thing)
                 .toList();
+    }
+
+    @QueryHandler
+    Page<StoredTracker> find(FindStoredTrackerPage query, Documents documents) {
+        return TRACKERS.page(query.account(), query.paging(), documents).map(CatalogueEntry::thing);
     }
 
     @QueryHandler

@@ -1,5 +1,6 @@
 package encore.query.trackers;
 
+import encore.kernel.paging.Page;
 import encore.kernel.quests.Quest;
 import encore.kernel.quests.QuestQuery.FindQuests;
 import encore.kernel.settings.AccountSettingsQuery.FindAccountSettings;
@@ -9,7 +10,9 @@ import encore.kernel.trackers.TrackerDetailsBuilder;
 import encore.kernel.trackers.TrackerEntry;
 import encore.kernel.trackers.TrackerNetwork;
 import encore.kernel.trackers.TrackerQuery.FindStoredTracker;
+import encore.kernel.trackers.TrackerQuery.FindStoredTrackerPage;
 import encore.kernel.trackers.TrackerQuery.FindTracker;
+import encore.kernel.trackers.TrackerQuery.FindTrackerPage;
 import encore.kernel.trackers.TrackerQuery.FindTrackers;
 import encore.kernel.trackers.TrackerQuery.ListAllStoredTrackers;
 import encore.kernel.trackers.TrackerQuery.ListStoredTrackers;
@@ -55,6 +58,12 @@ class TrackersWithNumbers implements QueryComponent {
                 .filter(tracker -> isWanted(tracker, query))
                 .toList();
         return join(query.account(), wanted);
+    }
+
+    @QueryHandler
+    Page<TrackerEntry> find(FindTrackerPage query) {
+        Page<StoredTracker> page = queryGateway.ask(new FindStoredTrackerPage(query.account(), query.paging()));
+        return page.withRows(join(query.account(), page.rows()));
     }
 
     private static boolean isWanted(StoredTracker tracker, FindTrackers query) {

@@ -36,10 +36,11 @@ import org.springframework.stereotype.Component;
 class VenuesProjection implements Projection.InMemory {
 
     private static final Catalogue<StoredVenue> VENUES = Catalogue.of(
-            "venues",
-            StoredVenue.class,
-            Index.on("account", "thing.details.venueName", "position"),
-            Index.text("thing.details.venueName"));
+                    "venues",
+                    StoredVenue.class,
+                    Index.on("account", "thing.details.venueName", "position"),
+                    Index.text("thing.details.venueName"))
+            .foundByName(VenueId.class);
 
     private volatile Map<VenueId, StoredVenue> memory = new ConcurrentHashMap<>();
 

@@ -27,6 +27,7 @@ import encore.kernel.quests.QuestQuery.FindEnteredQuest;
 import encore.kernel.quests.QuestQuery.FindQuests;
 import encore.kernel.quests.QuestQuery.ListAllEnteredQuests;
 import encore.kernel.quests.QuestQuery.ListEnteredQuests;
+import encore.kernel.quests.QuestQuery.QuestSelection;
 import encore.kernel.quests.QuestQuery.SearchQuests;
 import encore.kernel.quests.QuestType;
 import encore.kernel.time.AsOf;
@@ -214,8 +215,8 @@ class QuestsProjectionTest {
     }
 
     private Page<Quest> all(NextKey paging, @Nullable String performance) {
-        return quests.read(
-                documents -> quests.projection().find(new ListAllEnteredQuests(7, performance, paging), documents));
+        return quests.read(documents -> quests.projection()
+                .find(new ListAllEnteredQuests(7, new QuestSelection(null, performance), paging), documents));
     }
 
     private Quest find(long number, @Nullable Long position) {

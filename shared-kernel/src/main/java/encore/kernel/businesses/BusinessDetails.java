@@ -1,5 +1,6 @@
 package encore.kernel.businesses;
 
+import encore.kernel.listednames.ListedName;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -14,7 +15,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 @RecordBuilder
 public record BusinessDetails(
-        @NotPersonal("the name of a business") @Nullable String businessName,
+        @ListedName @NotPersonal("the name of a business") @Nullable
+        String businessName,
+
         @NotPersonal("published by a business") @Nullable String legalRules,
         @NotPersonal("published by a business") @Nullable String legalTerms,
         @NotPersonal("published by a business") @Nullable String legalPrivacy,

@@ -1,6 +1,7 @@
 package encore.kernel.campaigns;
 
 import encore.kernel.Patch;
+import encore.kernel.listednames.ListedName;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -19,7 +20,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 @RecordBuilder
 public record CampaignDetails(
-        @NotPersonal("the name of a campaign") @Nullable String name,
+        @ListedName @NotPersonal("the name of a campaign") @Nullable
+        String name,
+
         @PublishedValue @Nullable Boolean isActive,
         @PublishedValue @Nullable Instant startTimestamp,
         @PublishedValue @Nullable Instant endTimestamp,

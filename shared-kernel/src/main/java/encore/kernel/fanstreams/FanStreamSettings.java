@@ -1,6 +1,7 @@
 package encore.kernel.fanstreams;
 
 import encore.kernel.Patch;
+import encore.kernel.listednames.ListedName;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -18,7 +19,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 @RecordBuilder
 public record FanStreamSettings(
-        @NotPersonal("the name of a stream") @Nullable String streamName,
+        @ListedName @NotPersonal("the name of a stream") @Nullable
+        String streamName,
+
         @NotPersonal("settings of a stream") @Nullable ObjectNode props,
         @NotPersonal("a domain of the customer") @Nullable String virtualDomain,
         @NotPersonal("the style of a page") @Nullable String cssText,

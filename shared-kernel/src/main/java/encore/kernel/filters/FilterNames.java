@@ -1,6 +1,7 @@
 package encore.kernel.filters;
 
 import encore.kernel.NameKey;
+import encore.kernel.listednames.ListedName;
 import encore.kernel.privacy.NotPersonal;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param groupName the name of the group that the filter belongs to
  */
 public record FilterNames(
-        @NotPersonal("a name for many fans") @Nullable String filterName,
+        @ListedName @NotPersonal("a name for many fans") @Nullable
+        String filterName,
 
         @NotPersonal("a name for a group of filters") @Nullable
         String groupName) {

@@ -1,5 +1,6 @@
 package encore.kernel.idolevents;
 
+import encore.kernel.listednames.ListedName;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.published.PublishedValue;
 import encore.kernel.time.LocalDay;
@@ -41,7 +42,8 @@ public record IdolEventDetails(
         @PublishedValue @NotPersonal("a uid of ours") @Nullable
         String performanceUid,
 
-        @NotPersonal("an event's name") @Nullable String eventName,
+        @ListedName @NotPersonal("an event's name") @Nullable
+        String eventName,
 
         @NotPersonal("a public text about an event") @Nullable
         String description,

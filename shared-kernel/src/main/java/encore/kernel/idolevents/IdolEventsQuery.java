@@ -1,6 +1,8 @@
 package encore.kernel.idolevents;
 
 import encore.kernel.Query;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,13 @@ public sealed interface IdolEventsQuery<R> extends Query<R> {
             idolEventUids = List.copyOf(idolEventUids);
         }
     }
+
+    /** A page of idol events with data of the idol, venue and performance: by addition, or by their names if these are searched. */
+    record FindIdolEventPage(long account, Paging.NextKey paging) implements IdolEventsQuery<Page<IdolEvent.Managed>> {}
+
+    /** A page of idol events as they were entered, in the same orders. */
+    record FindEnteredIdolEventPage(long account, Paging.NextKey paging)
+            implements IdolEventsQuery<Page<EnteredIdolEvent>> {}
 
     /** The idol events that name any of some performances, as they were entered, in any order. */
     record FindIdolEventsOfPerformances(long account, List<String> performanceUids)

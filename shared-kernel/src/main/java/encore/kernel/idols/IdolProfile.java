@@ -1,5 +1,6 @@
 package encore.kernel.idols;
 
+import encore.kernel.listednames.ListedName;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -19,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 @RecordBuilder
 public record IdolProfile(
-        @NotPersonal("the public name of an artist, team, sponsor or podcast") @Nullable
+        @ListedName @NotPersonal("the public name of an artist, team, sponsor or podcast") @Nullable
         String idolName,
 
         @PublishedValue @Nullable IdolType idolType,

@@ -39,4 +39,9 @@ public record Page<T>(
     public <R> Page<R> map(Function<T, R> shape) {
         return new Page<>(rows.stream().map(shape).toList(), first, last, more, position);
     }
+
+    /** Returns the same page with these rows in place of its own. */
+    public <R> Page<R> withRows(List<R> others) {
+        return new Page<>(others, first, last, more, position);
+    }
 }

@@ -13,8 +13,17 @@ public sealed interface Paging {
     /** By ids: ascending above {@code min}; without it descending from below {@code max}. Bounds are exclusive. */
     record IdWindow(@Nullable Long min, @Nullable Long max, int limit) implements Paging {}
 
-    /** By the key that the previous page named; ascending and exclusive. */
-    record NextKey(@Nullable String after, int limit) implements Paging {}
+    /**
+     * By the key that the previous page named; ascending and exclusive.
+     *
+     * @param q the text that a word of the names begins with; null for all rows
+     */
+    record NextKey(
+            @Nullable String after, int limit, @Nullable String q) implements Paging {
+        public NextKey(@Nullable String after, int limit) {
+            this(after, limit, null);
+        }
+    }
 
     /** By time keys {@code <unix_time>_<milliseconds>_<id>}, compared as numbers; exclusive. */
     record TimeKeys(@Nullable String min, @Nullable String max, int limit) implements Paging {}

@@ -1,6 +1,7 @@
 package encore.kernel.performances;
 
 import encore.kernel.Patch;
+import encore.kernel.listednames.ListedName;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record PerformanceDetails(
-        @NotPersonal("a show's name") @Nullable String performanceName,
+        @ListedName @NotPersonal("a show's name") @Nullable String performanceName,
         @PublishedValue @Nullable LocalDate performanceDate,
         @PublishedValue @Nullable LocalDate onsaleDate,
         @PublishedValue @Nullable LocalDate announceDate,

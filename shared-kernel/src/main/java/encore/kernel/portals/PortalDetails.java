@@ -1,5 +1,6 @@
 package encore.kernel.portals;
 
+import encore.kernel.listednames.ListedName;
 import encore.kernel.privacy.NotPersonal;
 
 /**
@@ -8,5 +9,5 @@ import encore.kernel.privacy.NotPersonal;
  * @param performanceGroupName the group of performances that it shows
  */
 public record PortalDetails(
-        @NotPersonal("the name of a page") String portalName,
+        @ListedName @NotPersonal("the name of a page") String portalName,
         @NotPersonal("the name of a tour") String performanceGroupName) {}

@@ -1,5 +1,6 @@
 package encore.kernel.quests;
 
+import encore.kernel.listednames.ListedName;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record QuestDetails(
-        @NotPersonal("the title of a quest") @Nullable String questTitle,
+        @ListedName @NotPersonal("the title of a quest") @Nullable
+        String questTitle,
 
         @PublishedValue @NotPersonal("a uid of ours") @Nullable
         String performanceUid,

@@ -38,16 +38,16 @@ public sealed interface QuestQuery<R> extends Query<R> {
             @Nullable AsOf asOf)
             implements QuestQuery<List<Quest.Presentation>> {}
 
+    /** The criteria of a list of quests. One that is null is not applied. */
+    record QuestSelection(
+            @Nullable Long businessId, @Nullable String performanceUid) {}
+
     /**
-     * The quests of all businesses as they are shown, by creation. An unknown performance is refused. A criterion that is
-     * null is not applied.
+     * The quests as they are shown, by creation, or by their titles if these are searched. An unknown business or
+     * performance is refused. A status that is null is not applied.
      */
     record ListAllQuests(
-            long account,
-            @Nullable String performanceUid,
-            Quest.@Nullable Status status,
-            Instant now,
-            Paging.NextKey paging)
+            long account, QuestSelection selection, Quest.@Nullable Status status, Instant now, Paging.NextKey paging)
             implements QuestQuery<Page<Quest.Presentation>> {}
 
     /** Quests by id for the rows of other features, in any order. Unknown ids are left out. */
@@ -75,8 +75,8 @@ public sealed interface QuestQuery<R> extends Query<R> {
             @Nullable AsOf asOf)
             implements QuestQuery<List<Quest>> {}
 
-    /** The quests of all businesses, by creation. An unknown performance is refused. */
-    record ListAllEnteredQuests(long account, @Nullable String performanceUid, Paging.NextKey paging)
+    /** The quests that meet the criteria, in the orders of {@link ListAllQuests}. */
+    record ListAllEnteredQuests(long account, QuestSelection selection, Paging.NextKey paging)
             implements QuestQuery<Page<Quest>> {}
 
     /**

@@ -1,5 +1,6 @@
 package encore.kernel.rewards;
 
+import encore.kernel.listednames.ListedName;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.published.PublishedValue;
 import encore.kernel.quests.DeliveryMethod;
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record RewardDetails(
-        @NotPersonal("the title of a reward") @Nullable String rewardTitle,
+        @ListedName @NotPersonal("the title of a reward") @Nullable
+        String rewardTitle,
 
         @NotPersonal("the description of a reward") @Nullable
         String description,

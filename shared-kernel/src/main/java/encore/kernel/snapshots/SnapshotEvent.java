@@ -1,6 +1,7 @@
 package encore.kernel.snapshots;
 
 import encore.kernel.Event;
+import encore.kernel.listednames.ListedName;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.published.PublishedValue;
 import java.util.List;
@@ -30,7 +31,7 @@ public sealed interface SnapshotEvent extends Event {
     @Revision("1")
     record SnapshotSealed(
             @PublishedValue SnapshotId snapshot,
-            @NotPersonal("a name for many fans") String snapshotName,
+            @ListedName @NotPersonal("a name for many fans") String snapshotName,
             long position,
             int parts,
             @PublishedValue long fanCount)
@@ -46,7 +47,8 @@ public sealed interface SnapshotEvent extends Event {
     @Revision("1")
     record SnapshotRenamed(
             @PublishedValue SnapshotId snapshot,
-            @NotPersonal("a name for many fans") String snapshotName) implements SnapshotEvent, Event.ManagementAction {
+            @ListedName @NotPersonal("a name for many fans") String snapshotName)
+            implements SnapshotEvent, Event.ManagementAction {
 
         @Override
         public String target() {

@@ -1,6 +1,7 @@
 package encore.kernel.tags;
 
 import encore.kernel.Event;
+import encore.kernel.listednames.ListedName;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
@@ -19,6 +20,7 @@ public sealed interface TagEvent extends Event {
     record TagMade(
             @PublishedValue TagId tag,
 
-            @PublishedValue("tag_name") @NotPersonal("a name for many fans")
-            String name) implements TagEvent {}
+            @ListedName @PublishedValue("tag_name") @NotPersonal("a name for many fans")
+            String name)
+            implements TagEvent {}
 }

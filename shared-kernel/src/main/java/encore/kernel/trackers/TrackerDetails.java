@@ -1,5 +1,6 @@
 package encore.kernel.trackers;
 
+import encore.kernel.listednames.ListedName;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.published.PublishedValue;
 import encore.kernel.trackers.purchases.AttributionRules;
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record TrackerDetails(
-        @NotPersonal("the name of a tracker") @Nullable String trackerName,
+        @ListedName @NotPersonal("the name of a tracker") @Nullable
+        String trackerName,
 
         @NotPersonal("the name of a group of trackers") @Nullable
         String trackerGroupName,

@@ -2,6 +2,7 @@ package encore.kernel.trackers;
 
 import encore.kernel.Event;
 import encore.kernel.Patch;
+import encore.kernel.listednames.ListedName;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.published.PublishedValue;
 import java.util.List;
@@ -22,7 +23,10 @@ public sealed interface TrackerEvent extends Event {
     @Revision("1")
     record QuestTrackerMade(
             @PublishedValue TrackerId tracker,
-            @PublishedValue @NotPersonal("a generated key") String trackerKey,
+
+            @ListedName @PublishedValue @NotPersonal("a generated key")
+            String trackerKey,
+
             @PublishedValue long pageTabId)
             implements TrackerEvent {}
 

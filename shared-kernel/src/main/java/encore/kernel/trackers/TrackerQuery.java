@@ -1,6 +1,8 @@
 package encore.kernel.trackers;
 
 import encore.kernel.Query;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
 import encore.kernel.time.Days;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +31,12 @@ public sealed interface TrackerQuery<R> extends Query<R> {
             trackerIds = List.copyOf(trackerIds);
         }
     }
+
+    /** A page of trackers with their numbers: by creation, or by their names if these are searched. */
+    record FindTrackerPage(long account, Paging.NextKey paging) implements TrackerQuery<Page<TrackerEntry>> {}
+
+    /** The same page of trackers as they are stored. */
+    record FindStoredTrackerPage(long account, Paging.NextKey paging) implements TrackerQuery<Page<StoredTracker>> {}
 
     /** One tracker without numbers and without the values of its quest; refused as unknown. */
     record FindStoredTracker(long account, long trackerId) implements TrackerQuery<StoredTracker> {}

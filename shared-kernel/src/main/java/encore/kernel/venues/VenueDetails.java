@@ -1,5 +1,6 @@
 package encore.kernel.venues;
 
+import encore.kernel.listednames.ListedName;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -14,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record VenueDetails(
-        @NotPersonal("a building's name") @Nullable String venueName,
+        @ListedName @NotPersonal("a building's name") @Nullable
+        String venueName,
+
         @NotPersonal("a building's name") @Nullable String displayVenueName,
         @NotPersonal("the location of a building") @Nullable String city,
         @NotPersonal("the location of a building") @Nullable String province,

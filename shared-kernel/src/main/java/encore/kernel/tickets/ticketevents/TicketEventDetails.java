@@ -1,5 +1,6 @@
 package encore.kernel.tickets.ticketevents;
 
+import encore.kernel.listednames.ListedName;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.published.PublishedValue;
 import encore.kernel.tickets.sales.Money;
@@ -23,7 +24,7 @@ public record TicketEventDetails(
         @PublishedValue @NotPersonal("a key of the ticketing network's") @Nullable
         String eventKey,
 
-        @NotPersonal("a show's name") @Nullable String eventName,
+        @ListedName @NotPersonal("a show's name") @Nullable String eventName,
         @PublishedValue @Nullable LocalDate eventDate,
         @NotPersonal("the location of a show") @Nullable String venueName,
 

@@ -1,6 +1,8 @@
 package encore.kernel.tickets.ticketevents;
 
 import encore.kernel.Query;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.LocalDate;
 import java.util.List;
@@ -26,6 +28,13 @@ public sealed interface TicketEventsQuery<R> extends Query<R> {
      */
     record ListTicketEvents(long account, TicketEventSelection selection, boolean ticketlessOnly)
             implements TicketEventsQuery<List<TicketEvent>> {}
+
+    /** A page of ticket events: by addition, or by their names if these are searched. */
+    record FindTicketEventPage(long account, Paging.NextKey paging) implements TicketEventsQuery<Page<TicketEvent>> {}
+
+    /** The same page of ticket events as they were entered. */
+    record FindEnteredTicketEventPage(long account, Paging.NextKey paging)
+            implements TicketEventsQuery<Page<TicketEvent>> {}
 
     /** One ticket event; one that is unknown or removed is refused as unknown. */
     record FindTicketEvent(long account, String eventUid) implements TicketEventsQuery<TicketEvent> {}

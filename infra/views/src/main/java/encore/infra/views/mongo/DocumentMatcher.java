@@ -3,6 +3,7 @@ package encore.infra.views.mongo;
 import encore.infra.views.criteria.ComparableValue;
 import encore.infra.views.criteria.Where;
 import encore.kernel.names.QueryWords;
+import encore.kernel.names.SearchWords;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;

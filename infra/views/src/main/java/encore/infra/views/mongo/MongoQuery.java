@@ -9,6 +9,7 @@ import encore.infra.views.criteria.ScanRefused;
 import encore.infra.views.criteria.Where;
 import encore.infra.views.criteria.WhereAnalysis;
 import encore.kernel.names.QueryWords;
+import encore.kernel.names.SearchWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

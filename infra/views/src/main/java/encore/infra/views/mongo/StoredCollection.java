@@ -6,6 +6,7 @@ import encore.infra.views.Collection;
 import encore.infra.views.DocumentJson;
 import encore.infra.views.DocumentReaders;
 import encore.infra.views.criteria.Index;
+import encore.kernel.names.SearchWords;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
