@@ -22,7 +22,7 @@ export function list(resource, ids, signal, { embedded = false } = {}) {
   const next = resource.list.next_key;
   const filters = resource.list.fields.filter(field => field.in === 'query' && ids[field.name] === undefined
     && ![by, next, 'limit', 'as_of', 'max_count', 'order'].includes(field.name) && !field.name.startsWith('fan_') && !field.name.startsWith('ticket_'));
-  const search = el('input', { type: 'search', 'aria-label': `Find in ${resource.title.toLowerCase()}`, placeholder: 'Begin of a name', oninput: later });
+  const search = el('input', { type: 'search', 'aria-label': `Find in ${resource.title.toLowerCase()}`, placeholder: 'Name begins with', oninput: later });
   const wanted = {};
   let keys = [null];
   let all = [];
