@@ -29,6 +29,13 @@ function ofCalls({ webhooks, ...description }) {
   return description;
 }
 
+// Swagger UI gives its field no name.
+const place = document.getElementById('swagger-ui');
+new MutationObserver(() => {
+  const field = place.querySelector('.operation-filter-input:not([aria-label])');
+  field?.setAttribute('aria-label', isWebhooks ? 'Filter the webhooks' : 'Filter the operations');
+}).observe(place, { childList: true, subtree: true });
+
 async function show() {
   const description = await (await fetch('/openapi.json')).json();
   window.SwaggerUIBundle({
@@ -43,11 +50,9 @@ async function show() {
     persistAuthorization: false,
     validatorUrl: null,
     supportedSubmitMethods: isWebhooks ? [] : ['get', 'post', 'delete'],
-    // Swagger UI gives its field no name of its own.
-    onComplete: () => document.querySelector('.operation-filter-input')?.setAttribute('aria-label', isWebhooks ? 'Filter the webhooks' : 'Filter the operations'),
   });
 }
 
 show().catch(() => {
-  document.getElementById('swagger-ui').textContent = 'The description cannot be loaded. Load the page again.';
+  place.textContent = 'The description cannot be loaded. Load the page again.';
 });
