@@ -22,7 +22,8 @@ const filter = {
 function ofWebhooks({ webhooks, servers, security, tags, ...description }) {
   const paths = Object.fromEntries(Object.entries(webhooks ?? {}).map(([name, { post }]) =>
     [`/${name}`, { post: { ...post, security: [], tags: [name.split(/[_.]/)[0]] } }]));
-  return { ...description, info: { ...description.info, title: `${description.info.title}: webhooks` }, paths, webhooks: undefined };
+  const components = { ...description.components, securitySchemes: undefined };
+  return { ...description, components, info: { ...description.info, title: `${description.info.title}: webhooks` }, paths, webhooks: undefined };
 }
 
 function ofCalls({ webhooks, ...description }) {
