@@ -22,12 +22,20 @@ const filter = {
 function ofWebhooks({ webhooks, servers, security, tags, ...description }) {
   const paths = Object.fromEntries(Object.entries(webhooks ?? {}).map(([name, { post }]) =>
     [`/${name}`, { post: { ...post, security: [], tags: [name.split(/[_.]/)[0]] } }]));
-  return { ...description, info: { ...description.info, title: `${description.info.title}: webhooks` }, paths, webhooks: undefined };
+  const components = { ...description.components, securitySchemes: undefined };
+  return { ...description, components, info: { ...description.info, title: `${description.info.title}: webhooks` }, paths, webhooks: undefined };
 }
 
 function ofCalls({ webhooks, ...description }) {
   return description;
 }
+
+// Swagger UI gives its field no name.
+const place = document.getElementById('swagger-ui');
+new MutationObserver(() => {
+  const field = place.querySelector('.operation-filter-input:not([aria-label])');
+  field?.setAttribute('aria-label', isWebhooks ? 'Filter the webhooks' : 'Filter the operations');
+}).observe(place, { childList: true, subtree: true });
 
 async function show() {
   const description = await (await fetch('/openapi.json')).json();
@@ -43,11 +51,9 @@ async function show() {
     persistAuthorization: false,
     validatorUrl: null,
     supportedSubmitMethods: isWebhooks ? [] : ['get', 'post', 'delete'],
-    // Swagger UI gives its field no name of its own.
-    onComplete: () => document.querySelector('.operation-filter-input')?.setAttribute('aria-label', isWebhooks ? 'Filter the webhooks' : 'Filter the operations'),
   });
 }
 
 show().catch(() => {
-  document.getElementById('swagger-ui').textContent = 'The description cannot be loaded. Load the page again.';
+  place.textContent = 'The description cannot be loaded. Load the page again.';
 });

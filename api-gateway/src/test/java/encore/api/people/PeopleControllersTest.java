@@ -313,7 +313,7 @@ class PeopleControllersTest {
                 .isEqualTo(Role.OWNER.rights().size())
                 .jsonPath("$.fresh_until_timestamp")
                 .isEmpty();
-        assertThat(backend.asked).isEmpty();
+        assertThat(backend.asked).containsExactly(new FindAccountSettings(ACCOUNT));
     }
 
     @Test
