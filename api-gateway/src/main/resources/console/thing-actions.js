@@ -1,6 +1,6 @@
 // What can be done to a thing besides changing it: its actions, and its removal.
 import { dialogFor } from './thing-form.js';
-import { isAllowed, run, titleOf } from './resources.js';
+import { idsOfRow, isAllowed, run, titleOf } from './resources.js';
 import { fieldsOf, form } from './forms.js';
 import { button, confirmed, copied, el, say, told, unlessLeft } from './parts.js';
 import { forgetNames, shown, words } from './values.js';
@@ -103,7 +103,8 @@ export function removal(resource, row, ids, signal, done) {
 
   async function removed() {
     const given = Object.fromEntries(resource.delete.fields.filter(field => field.in === 'query' && field.required).map(field => [field.name, ids[field.name] ?? row[field.name]]));
-    await run(resource.delete, ids, given);
+    // Some paths name more than the id, such as the business of a quest: the thing itself says it.
+    await run(resource.delete, idsOfRow(resource, row, ids), given);
     forgetNames();
     if (!signal.aborted) await done();
   }

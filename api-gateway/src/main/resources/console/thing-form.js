@@ -45,9 +45,15 @@ function arranged(fields) {
       el('div', { class: 'fields whole' }, folded.map(one => one.node)))]);
 }
 
+// A help that only repeats the label says nothing.
+function hintOf(field) {
+  const bare = text => text.toLowerCase().replace(/^(the|an?) /, '').replaceAll(/[^a-z ]/g, '').trim();
+  return !field.help || bare(field.help) === bare(field.label) ? undefined : field.help;
+}
+
 function describe(field, now) {
   const required = field.required === true && now === null;
-  const told = { name: field.name, label: field.label, hint: field.help, required, maxlength: field.max_length };
+  const told = { name: field.name, label: field.label, hint: hintOf(field), required, maxlength: field.max_length };
   if (field.family) return { ...told, label: `${field.label} (names beginning with ${field.name})`, kind: 'json', hint: `${field.help ?? ''} An object, such as {"${field.name}…": "value"}.` };
   if (field.kind === 'json') return { ...told, kind: 'json' };
   if (field.kind === 'choice') {
@@ -56,7 +62,7 @@ function describe(field, now) {
     const open = required ? 'Choose' : field.default !== undefined && now === null ? `Default: ${words(field.default)}` : 'Not set';
     return { ...told, kind: 'choice', options: [['', open], ...options.filter(([value]) => value !== '')] };
   }
-  if (field.list) return { ...told, kind: 'lines', hint: `${field.help ?? ''} One in each line.`.trim() };
+  if (field.list) return { ...told, kind: 'lines', hint: `${hintOf(field) ?? ''} One in each line.`.trim() };
   if (field.kind === 'flag') {
     if (now !== null && !field.clears) return { ...told, kind: 'state' };
     return { ...told, kind: 'state', open: required ? 'Choose' : field.default !== undefined && now === null ? `Default: ${field.default ? 'Yes' : 'No'}` : 'Not set' };

@@ -56,7 +56,7 @@ export async function page(main, signal, resource, ids) {
         location.hash = upper.href;
         say('Removed.');
       }) : '',
-      isAllowed(resource.change) ? el('a', { role: 'button', href: address(resource, ids, 'change') }, 'Change') : '');
+      isAllowed(resource.change) ? el('a', { class: 'go', href: address(resource, ids, 'change') }, 'Change') : '');
     nameReferences(facts, signal).catch(() => {});
   }
 
@@ -135,7 +135,7 @@ export async function changing(main, signal, resource, ids) {
     location.hash = home;
     setTimeout(() => say('Saved.'));
   });
-  made.querySelector('.buttons').prepend(el('a', { role: 'button', class: 'outline secondary', href: home }, 'Cancel'));
+  made.querySelector('.buttons').prepend(el('a', { class: 'go quiet', href: home }, 'Cancel'));
   main.append(made);
 }
 
@@ -155,13 +155,13 @@ export async function making(main, signal, resource, ids) {
     const once = body === null || typeof body !== 'object' ? [] : Object.entries(body).filter(([name, value]) => !known.has(name) && value !== null && /secret|password|token|link/.test(name));
     if (once.length > 0) {
       place.replaceChildren(el('article', { class: 'handed' }, el('h2', { tabindex: '-1' }, 'Shown only now'), answerParts(body),
-        el('div', { class: 'buttons' }, el('a', { role: 'button', href }, 'Continue'))));
+        el('div', { class: 'buttons' }, el('a', { class: 'go', href }, 'Continue'))));
       place.querySelector('h2').focus();
       return;
     }
     location.hash = href;
     setTimeout(() => say('Created.'));
   });
-  made.querySelector('.buttons').prepend(el('a', { role: 'button', class: 'outline secondary', href: upper.href }, 'Cancel'));
+  made.querySelector('.buttons').prepend(el('a', { class: 'go quiet', href: upper.href }, 'Cancel'));
   place.append(made);
 }

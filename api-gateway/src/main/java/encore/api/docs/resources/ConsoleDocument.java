@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -16,6 +17,9 @@ import tools.jackson.databind.node.ObjectNode;
  * and their fields. The whole description is twenty times as long.
  */
 public final class ConsoleDocument {
+
+    private static final Pattern LONG =
+            Pattern.compile("description|text$|notes|terms|privacy|rules|body|message|codes$|html|hint|display_venue_name");
 
     /** The longest text that is asked for in one line. */
     private static final int LINE = 255;
@@ -163,7 +167,7 @@ public final class ConsoleDocument {
         }
         boolean isList = schema.path("type").asString("").equals("array");
         JsonNode value = isList ? schema.path("items") : schema;
-        field.put("kind", kind(value));
+        field.put("kind", isLong(name, value) ? "long" : kind(value));
         if (isList) {
             field.put("list", true);
         }
@@ -218,10 +222,17 @@ public final class ConsoleDocument {
                 switch (format) {
                     case "date" -> "day";
                     case "date-time" -> "time";
-                    default -> schema.path("maxLength").asInt(0) > LINE ? "long" : "text";
+                    default -> "text";
                 };
             default -> "json";
         };
+    }
+
+    /** Returns whether a text is written in several lines. Addresses and lists of words are long, but have one. */
+    private static boolean isLong(String name, JsonNode value) {
+        return kind(value).equals("text")
+                && value.path("maxLength").asInt(LINE + 1) > LINE
+                && LONG.matcher(name).find();
     }
 
     private static String type(JsonNode schema) {

@@ -16,6 +16,7 @@ class ThingsInBrowserTest extends InBrowser {
 
     @Test
     void a_venue_is_created_changed_emptied_and_removed() {
+        page.setDefaultTimeout(8_000);
         enter("things/venues");
         assertThat(heading("Venues")).isVisible();
         link("New venue").first().click();
@@ -47,7 +48,7 @@ class ThingsInBrowserTest extends InBrowser {
         assertThat(page.locator("dl.facts")).containsText("AT");
 
         button("Remove").click();
-        Locator dialog = page.locator("dialog");
+        Locator dialog = page.locator("dialog[open]");
         assertThat(dialog).containsText("its performances and idol events have no venue any more");
         dialog.getByRole(AriaRole.TEXTBOX).fill("another name");
         button("Remove for good").click();
@@ -58,6 +59,168 @@ class ThingsInBrowserTest extends InBrowser {
         assertThat(heading("Venues")).isVisible();
         assertThat(page.locator("main")).not().containsText("Hall of");
         assertThat(page.title()).doesNotContain("broken");
+    }
+
+    @Test
+    void a_campaign_gets_a_tab_item_on_its_page_and_both_are_deleted() {
+        page.setDefaultTimeout(8_000);
+        String name = "Summer " + System.nanoTime();
+        enter("things/apps/new");
+        page.getByLabel("App type").selectOption("survey");
+        page.getByLabel("Name", new Page.GetByLabelOptions().setExact(true)).fill(name);
+        button("Create campaign").click();
+        assertThat(heading(name)).isVisible();
+        shots("campaign");
+        page.locator("h2", new Page.LocatorOptions().setHasText("Tab items")).scrollIntoViewIfNeeded();
+        link("New tab item").click();
+        page.getByLabel("Title").first().fill("First " + MARKUP);
+        button("Create tab item").click();
+        assertThat(heading("First " + MARKUP)).isVisible();
+        link("Change").click();
+        page.getByLabel("Title").first().fill("Second");
+        button("Save changes").click();
+        assertThat(heading("Second")).isVisible();
+        shots("tab-item");
+        remove("Second");
+        link("Campaign").click();
+        assertThat(heading(name)).isVisible();
+        remove(name);
+        assertThat(heading("Campaigns")).isVisible();
+        assertThat(page.locator("main")).not().containsText(name);
+    }
+
+    @Test
+    void a_quest_and_a_reward_are_made_for_a_business_that_is_found_by_its_name() {
+        page.setDefaultTimeout(8_000);
+        String business = "Arena " + System.nanoTime();
+        api.post("/api/v1/manage/businesses", "business_name", business).mustBe(200);
+        enter("things/quests/new");
+        pick("Business", business);
+        page.getByLabel("Quest title").fill("Clap");
+        page.getByLabel("Quest type").selectOption("custom");
+        page.getByLabel("Button text").fill("Go");
+        shots("quest-new");
+        button("Create quest").click();
+        assertThat(heading("Clap")).isVisible();
+        assertThat(page.locator("dl.facts")).containsText(business);
+        shots("quest");
+        link("Change").click();
+        page.getByLabel("Quest title").fill("");
+        button("Save changes").click();
+        assertThat(page.getByText("cannot be emptied")).isVisible();
+        page.getByLabel("Quest title").fill("Clap twice");
+        page.getByLabel("Button text").fill("");
+        page.getByLabel("Required", new Page.GetByLabelOptions().setExact(true)).selectOption("true");
+        button("Save changes").click();
+        assertThat(heading("Clap twice")).isVisible();
+        assertThat(page.locator("dl.facts")).not().containsText("Button text");
+        remove("Clap twice");
+        assertThat(heading("Quests")).isVisible();
+
+        page.navigate(encore().url() + "/console/#things/rewards/new");
+        pick("Business", business);
+        page.getByLabel("Reward title").fill("Scarf");
+        page.getByLabel("Reward type").selectOption("prize_code");
+        button("Create reward").click();
+        assertThat(heading("Scarf")).isVisible();
+        link("Prize codes").click();
+        button("Add prize codes").click();
+        page.locator("dialog[open]").getByLabel("Prize codes").fill("A-1\nA-2");
+        page.locator("dialog[open]").getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Add prize codes")).click();
+        assertThat(page.locator("dl.facts")).containsText("2");
+        shots("reward-codes");
+        link("Reward").click();
+        remove("Scarf");
+        assertThat(heading("Rewards")).isVisible();
+    }
+
+    @Test
+    void an_unknown_thing_and_a_made_up_address_are_answered_in_words() {
+        enter("things/venues/of-another-account");
+        assertThat(page.locator("#news")).not().hasText("");
+        assertThat(page.locator("main dl")).hasCount(0);
+        page.navigate(encore().url() + "/console/#things/venues/..");
+        assertThat(page.locator("#news")).containsText("There is no such thing.");
+        page.navigate(encore().url() + "/console/#things/nothing");
+        assertThat(page.locator("#news")).containsText("There is no such list.");
+        expected(404);
+    }
+
+    @Test
+    void a_change_of_somebody_else_is_shown_beside_the_own_one() {
+        page.setDefaultTimeout(8_000);
+        String uid = api.post("/api/v1/manage/venues", "venue_name", "Old hall", "city", "Graz")
+                .mustBe(200)
+                .body()
+                .get("venue_uid")
+                .asString();
+        enter("things/venues/" + uid + "/change");
+        page.getByLabel("City").fill("Linz");
+        api.post("/api/v1/manage/venues/" + uid, "city", "Wels").mustBe(200);
+        page.route(java.util.regex.Pattern.compile("/venues/" + uid + "$"), route -> {
+            if (route.request().method().equals("POST") && !page.locator(".meanwhile").isVisible()) {
+                route.fulfill(new com.microsoft.playwright.Route.FulfillOptions()
+                        .setStatus(412)
+                        .setContentType("application/problem+json")
+                        .setBody("{\"type\":\"/problems/changed-meanwhile\",\"detail\":\"Somebody changed it.\",\"status\":412}"));
+            } else {
+                route.resume();
+            }
+        });
+        button("Save changes").click();
+        Locator both = page.locator(".meanwhile");
+        assertThat(both).containsText("Graz");
+        assertThat(both).containsText("Wels");
+        assertThat(both).containsText("Linz");
+        assertThat(page.getByLabel("City")).hasValue("Linz");
+        shots("meanwhile");
+        button("Save changes").click();
+        assertThat(page.locator("dl.facts")).containsText("Linz");
+        expected(412);
+    }
+
+    @Test
+    void a_list_is_found_opened_and_changed_by_the_keyboard_alone() {
+        page.setDefaultTimeout(8_000);
+        api.post("/api/v1/manage/venues", "venue_name", "Keyboard hall").mustBe(200);
+        enter("things/venues");
+        assertThat(link("Keyboard hall")).isVisible();
+        link("Keyboard hall").focus();
+        page.keyboard().press("Enter");
+        assertThat(heading("Keyboard hall")).isVisible();
+        link("Change").focus();
+        page.keyboard().press("Enter");
+        page.getByLabel("City").focus();
+        page.keyboard().type("Vienna");
+        page.keyboard().press("Enter");
+        assertThat(page.locator("dl.facts")).containsText("Vienna");
+        shots("keyboard");
+    }
+
+    @Test
+    void the_list_of_everything_shows_only_what_a_role_may_see() {
+        enter("things");
+        assertThat(link("Venues").first()).isVisible();
+        shots("everything");
+        page.navigate(encore().url() + "/console/#things/apps");
+        assertThat(heading("Campaigns")).isVisible();
+        shots("apps");
+    }
+
+    private void pick(String label, String name) {
+        Locator field = page.getByRole(AriaRole.COMBOBOX, new Page.GetByRoleOptions().setName(label));
+        field.first().click();
+        page.keyboard().type(name);
+        assertThat(page.getByRole(AriaRole.OPTION).first()).containsText(name);
+        page.keyboard().press("Enter");
+        assertThat(field.first()).hasValue(name);
+    }
+
+    private void remove(String title) {
+        page.locator(".thing-head .danger").first().click();
+        page.locator("dialog[open]").getByRole(AriaRole.TEXTBOX).fill(title);
+        page.locator("dialog[open] button[type=submit]").click();
+        assertThat(page.locator("dialog[open]")).hasCount(0);
     }
 
     private void shots(String name) {
