@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,6 +46,12 @@ class FanPageTest extends InBrowser {
 
     @Test
     void points_are_given_and_taken_back_in_three_clicks_and_the_page_shows_it_at_once() {
+        List<String> awaited = new ArrayList<>();
+        page.onRequest(request -> {
+            if (request.url().contains("/balances") && request.headers().containsKey("encore-min-position")) {
+                awaited.add(request.headers().get("encore-min-position"));
+            }
+        });
         open();
         assertThat(page.locator(".fan-summary")).containsText("ada@fans.example");
         assertThat(page.locator(".fan-summary")).containsText("400 applause rank 1");
@@ -76,6 +83,8 @@ class FanPageTest extends InBrowser {
         assertThat(page.locator(".fan-summary")).containsText("399 applause");
         withinThreeClicks();
         assertThat(balance()).isEqualTo(399);
+        // The reads wait for the position of the change, whichever gateway answers them.
+        assertThat(Set.copyOf(awaited)).hasSize(3);
     }
 
     @Test
