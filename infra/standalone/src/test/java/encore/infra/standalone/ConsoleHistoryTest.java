@@ -18,7 +18,8 @@ class ConsoleHistoryTest extends InBrowser {
     void a_thing_shows_who_changed_it_and_what_it_was_before() {
         String uid = api.made("/api/v1/manage/venues", "venue_uid", "venue_name", "Arena", "city", "Oslo");
         String path = "/api/v1/manage/venues/" + uid;
-        api.post(path, "city", MARKUP, "display_venue_name", "x".repeat(300), "metro_area", "West").mustBe(200);
+        api.post(path, "city", MARKUP, "display_venue_name", "x".repeat(300), "metro_area", "West")
+                .mustBe(200);
         api.post(path, "metro_area", "").mustBe(200);
         show("venue." + account() + "." + uid, null);
         assertThat(changes()).hasCount(3);
