@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -68,7 +69,7 @@ record NamingEvent(Method thing, List<Method> path) {
     }
 
     StreamId thing(Event event) {
-        return (StreamId) read(thing, event);
+        return (StreamId) Objects.requireNonNull(read(thing, event));
     }
 
     /** Returns the name that the event gives; null if it gives none. */
