@@ -35,12 +35,9 @@ class AccountSettingsController {
             @Description("ISO 4217 code, in capital or small letters. Empty: USD.") @Nullable @Size(max = 3)
             String currency,
 
-            @Description("IANA time zone in which the console shows times. Empty: UTC.") @Nullable
-            ZoneId consoleTimeZone,
+            @Description("Empty: UTC.") @Nullable ZoneId consoleTimeZone,
 
-            @Description("BCP 47 tag by which the console writes times and numbers. Empty: ISO 8601.")
-            @Nullable
-            @Size(max = 35)
+            @Description("Empty: ISO 8601.") @Nullable @Size(max = 35)
             String consoleLocale,
 
             ClearedComponents cleared) {
