@@ -72,7 +72,7 @@ class IfMatchTest {
     }
 
     @Test
-    void what_was_removed_meanwhile_is_changed_too() {
+    void a_thing_that_was_removed_meanwhile_is_changed_too() {
         side.send(new RemoveVenue(venue));
         assertThat(refused(change("Hall", read)).type()).isEqualTo("changed-meanwhile");
     }

@@ -6,7 +6,7 @@ import encore.kernel.Command;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all steps of one request share.
+ * The state that all steps of one request share.
  *
  * @param streamGuard the precondition of the request; null for none
  */

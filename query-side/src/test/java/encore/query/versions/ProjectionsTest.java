@@ -156,7 +156,7 @@ class ProjectionsTest {
         ask(new FindCounter(1, "a"), 1);
         QueryResult found = side.answer(new QueryRequest(9, Duration.ofMillis(50), false, new FindCounter(1, "a")))
                 .join();
-        assertThat(found).isEqualTo(new QueryResult(new Counter(1, "a", 1, 1), 8));
+        assertThat(found).isEqualTo(new QueryResult(new Counter(1, "a", 1, 1), 8, 1));
         assertThatThrownBy(() -> side.answer(new QueryRequest(9, Duration.ofMillis(50), true, new FindSum(1)))
                         .join())
                 .isInstanceOf(CompletionException.class)
@@ -173,7 +173,7 @@ class ProjectionsTest {
         }
         QueryResult late = side.answer(new QueryRequest(99, Duration.ofMillis(30), false, new FindNamed(1, "a")))
                 .join();
-        assertThat(late).isEqualTo(new QueryResult(new Named("a=50,0"), 49));
+        assertThat(late).isEqualTo(new QueryResult(new Named("a=50,0"), 49, 50));
     }
 
     @Test
@@ -181,7 +181,7 @@ class ProjectionsTest {
         long position = count("a", 4);
         ask(new FindSum(1), position);
         assertThat(side.answer(new QueryRequest(position, Duration.ZERO, true, new FindSum(1))))
-                .isCompletedWithValue(new QueryResult(new Sum(4), 0));
+                .isCompletedWithValue(new QueryResult(new Sum(4), 0, position));
         ask(new FindCounter(1, "a"), position);
         assertThat(ask(new FindSumAndCounter(1, "a"), position)).isEqualTo(new Sum(8));
         assertThat(ask(new FindSumAndCounter(1, "a"), position)).isEqualTo(new Sum(8));

@@ -1,4 +1,4 @@
-/** What happened to one thing: who changed it, when, and the values before and after. */
+/** The history of one thing: who changed it, when, and the values before and after. */
 @NullMarked
 package encore.kernel.history;
 

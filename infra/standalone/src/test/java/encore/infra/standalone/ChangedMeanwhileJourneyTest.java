@@ -80,7 +80,7 @@ class ChangedMeanwhileJourneyTest extends Journey {
     }
 
     @Test
-    void what_was_deleted_meanwhile_is_not_deleted_again_and_a_fan_is_guarded_too() {
+    void a_deleted_thing_is_not_deleted_again_and_a_fan_is_guarded_too() {
         String venue = venue("Arena");
         Api client = knowing(tag(venue));
         client.delete(venue).mustBe(200);
