@@ -128,7 +128,9 @@ class ThingsInBrowserTest extends InBrowser {
         link("Prize codes").click();
         button("Add prize codes").click();
         page.locator("dialog[open]").getByLabel("Prize codes").fill("A-1\nA-2");
-        page.locator("dialog[open]").getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Add prize codes")).click();
+        page.locator("dialog[open]")
+                .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Add prize codes"))
+                .click();
         button("Close").click();
         assertThat(page.locator("dl.facts")).containsText("2");
         shots("reward-codes");
@@ -161,11 +163,14 @@ class ThingsInBrowserTest extends InBrowser {
         page.getByLabel("City").fill("Linz");
         api.post("/api/v1/manage/venues/" + uid, "city", "Wels").mustBe(200);
         page.route(Pattern.compile("/venues/" + uid + "$"), route -> {
-            if (route.request().method().equals("POST") && !page.locator(".meanwhile").isVisible()) {
-                route.fulfill(new Route.FulfillOptions()
-                        .setStatus(412)
-                        .setContentType("application/problem+json")
-                        .setBody("{\"type\":\"/problems/changed-meanwhile\",\"detail\":\"Somebody changed it.\",\"status\":412}"));
+            if (route.request().method().equals("POST")
+                    && !page.locator(".meanwhile").isVisible()) {
+                route.fulfill(
+                        new Route.FulfillOptions()
+                                .setStatus(412)
+                                .setContentType("application/problem+json")
+                                .setBody(
+                                        "{\"type\":\"/problems/changed-meanwhile\",\"detail\":\"Somebody changed it.\",\"status\":412}"));
             } else {
                 route.resume();
             }
