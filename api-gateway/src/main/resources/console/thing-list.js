@@ -64,7 +64,7 @@ export function list(resource, ids, signal, { embedded = false } = {}) {
     if (embedded) return el('p', { class: 'note' }, 'None yet.');
     if (text !== '' || Object.keys(wanted).length > 0) return el('p', { class: 'none' }, 'No match.');
     return el('div', { class: 'none' }, el('p', {}, `No ${resource.title.toLowerCase()} yet.`),
-      isAllowed(resource.create) ? el('a', { class: 'go', href: newAddress() }, `New ${resource.one_title.toLowerCase()}`) : '');
+      isAllowed(resource.create) ? el('a', { class: embedded ? 'go quiet' : 'go', href: newAddress() }, `New ${resource.one_title.toLowerCase()}`) : '');
   }
 
   function newAddress() {
@@ -112,7 +112,7 @@ export function list(resource, ids, signal, { embedded = false } = {}) {
 
   const acts = el('div', { class: 'actions' },
     actionsAt(resource, 'list').map(act => actionButton(resource, act, ids, signal, look)),
-    isAllowed(resource.create) ? el('a', { class: 'go', href: newAddress() }, `New ${resource.one_title.toLowerCase()}`) : '');
+    isAllowed(resource.create) ? el('a', { class: embedded ? 'go quiet' : 'go', href: newAddress() }, `New ${resource.one_title.toLowerCase()}`) : '');
   place.append(
     el('header', { class: 'thing-head' }, el('div', {}, el(embedded ? 'h2' : 'h1', { class: 'long' }, embedded ? el('a', { href: listAddress(resource, ids) }, resource.title) : resource.title)), acts),
     el('div', { class: 'finding' }, el('div', { class: 'by-name' }, search)), rows);

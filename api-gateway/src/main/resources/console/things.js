@@ -1,7 +1,7 @@
 // Everything that the account keeps: `#things` names it, `#things/<resource>` is a list, `#things/<resource>/<id>…` one thing.
 import { Trouble } from './calls.js';
 import { chooseContext, list } from './thing-list.js';
-import { catalogue, hasPage, isAllowed, isOpen, resource } from './resources.js';
+import { address, catalogue, hasPage, isAllowed, isOpen, resource } from './resources.js';
 import { changing, making, page } from './thing-page.js';
 import { el, entitle } from './parts.js';
 import { roleName, user } from './session.js';
@@ -20,9 +20,16 @@ export async function things(main, signal, [name, ...rest]) {
   if (asked.length === of.ids.length && (of.own || !of.list) && (of.one || hasPage(of))) return guarded(main, of.one ?? of.list, () => page(main, signal, of, named(of, asked)));
   if (asked.length > context) throw new Trouble(404, { detail: 'There is no such page.' });
   const ids = named(of, asked);
-  if (of.list) return guarded(main, of.list, async () => { main.append(list(of, ids, signal)); });
+  if (of.list) return guarded(main, of.list, async () => { main.append(...await back(of, ids), list(of, ids, signal)); });
   if (of.create) return guarded(main, of.create, () => making(main, signal, of, ids));
   throw new Trouble(404, { detail: 'There is no such list.' });
+}
+
+// A list of things that belong to another thing leads back to that one.
+async function back(of, ids) {
+  const parent = (await catalogue()).get(of.parent);
+  return parent && parent.ids.length > 0 && parent.ids.every(id => ids[id] !== undefined)
+    ? [el('p', { class: 'back' }, el('a', { href: address(parent, ids) }, parent.one_title))] : [];
 }
 
 function named(of, values) {

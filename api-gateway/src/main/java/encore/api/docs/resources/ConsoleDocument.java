@@ -18,8 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class ConsoleDocument {
 
-    private static final Pattern LONG =
-            Pattern.compile("description|text$|notes|terms|privacy|rules|body|message|codes$|html|hint|display_venue_name");
+    private static final Pattern LONG = Pattern.compile(
+            "description|text$|notes|terms|privacy|rules|body|message|codes$|html|hint|display_venue_name");
 
     /** The longest text that is asked for in one line. */
     private static final int LINE = 255;

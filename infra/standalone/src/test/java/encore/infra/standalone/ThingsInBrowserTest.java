@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Things that an account keeps, created, changed, emptied, refused and deleted in the console. */
@@ -66,7 +68,7 @@ class ThingsInBrowserTest extends InBrowser {
         page.setDefaultTimeout(8_000);
         String name = "Summer " + System.nanoTime();
         enter("things/apps/new");
-        page.getByLabel("App type").selectOption("survey");
+        page.getByLabel("App type").selectOption("signup");
         page.getByLabel("Name", new Page.GetByLabelOptions().setExact(true)).fill(name);
         button("Create campaign").click();
         assertThat(heading(name)).isVisible();
@@ -126,7 +128,10 @@ class ThingsInBrowserTest extends InBrowser {
         link("Prize codes").click();
         button("Add prize codes").click();
         page.locator("dialog[open]").getByLabel("Prize codes").fill("A-1\nA-2");
-        page.locator("dialog[open]").getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Add prize codes")).click();
+        page.locator("dialog[open]")
+                .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Add prize codes"))
+                .click();
+        button("Close").click();
         assertThat(page.locator("dl.facts")).containsText("2");
         shots("reward-codes");
         link("Reward").click();
@@ -157,12 +162,15 @@ class ThingsInBrowserTest extends InBrowser {
         enter("things/venues/" + uid + "/change");
         page.getByLabel("City").fill("Linz");
         api.post("/api/v1/manage/venues/" + uid, "city", "Wels").mustBe(200);
-        page.route(java.util.regex.Pattern.compile("/venues/" + uid + "$"), route -> {
-            if (route.request().method().equals("POST") && !page.locator(".meanwhile").isVisible()) {
-                route.fulfill(new com.microsoft.playwright.Route.FulfillOptions()
-                        .setStatus(412)
-                        .setContentType("application/problem+json")
-                        .setBody("{\"type\":\"/problems/changed-meanwhile\",\"detail\":\"Somebody changed it.\",\"status\":412}"));
+        page.route(Pattern.compile("/venues/" + uid + "$"), route -> {
+            if (route.request().method().equals("POST")
+                    && !page.locator(".meanwhile").isVisible()) {
+                route.fulfill(
+                        new Route.FulfillOptions()
+                                .setStatus(412)
+                                .setContentType("application/problem+json")
+                                .setBody(
+                                        "{\"type\":\"/problems/changed-meanwhile\",\"detail\":\"Somebody changed it.\",\"status\":412}"));
             } else {
                 route.resume();
             }
