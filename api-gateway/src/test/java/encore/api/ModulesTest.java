@@ -23,6 +23,7 @@ class ModulesTest {
         "encore.api.docs",
         "encore.api.export",
         "encore.api.fanout",
+        "encore.api.files",
         "encore.api.input",
         "encore.api.journal",
         "encore.api.keys",

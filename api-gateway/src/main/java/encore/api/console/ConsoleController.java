@@ -2,8 +2,8 @@ package encore.api.console;
 
 import encore.api.access.Access;
 import encore.api.access.Lock;
+import encore.api.files.WebFiles;
 import encore.api.input.Description;
-import encore.api.server.WebFiles;
 import java.net.URI;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.HttpHeaders;

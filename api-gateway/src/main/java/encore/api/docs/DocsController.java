@@ -2,7 +2,7 @@ package encore.api.docs;
 
 import encore.api.access.Access;
 import encore.api.access.Lock;
-import encore.api.server.WebFiles;
+import encore.api.files.WebFiles;
 import java.net.URI;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.HttpHeaders;

@@ -1,5 +1,5 @@
 /**
- * The gateway's settings, and what its servers share: client addresses, counted connections, request memory, files,
+ * The gateway's settings, and what its servers share: client addresses, counted connections, request memory,
  * TLS.
  */
 @NullMarked

@@ -155,7 +155,10 @@ public final class Resources {
                 .filter(operation -> operation.hasKey() && !operation.needsSecret() && !operation.isAlias())
                 .forEach(operation -> {
                     Resource resource = named.get(declared.resource(ApiOperation.words(operation.path())));
-                    Role role = resource == null ? null : roleOf(resource, operation);
+                    if (resource == null) {
+                        return;
+                    }
+                    Role role = roleOf(resource, operation);
                     if (role != null && role != Role.ACTION && resource.operation(role) == null) {
                         put(resource, role, operation);
                     }

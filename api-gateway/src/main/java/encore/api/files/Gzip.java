@@ -1,4 +1,4 @@
-package encore.api.server.files;
+package encore.api.files;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

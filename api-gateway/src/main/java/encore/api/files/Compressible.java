@@ -1,4 +1,4 @@
-package encore.api.server.files;
+package encore.api.files;
 
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;

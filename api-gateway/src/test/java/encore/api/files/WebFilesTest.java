@@ -1,4 +1,4 @@
-package encore.api.server;
+package encore.api.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,6 @@
-package encore.api.server;
+package encore.api.files;
 
 import encore.api.problems.Problem;
-import encore.api.server.files.Gzip;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
