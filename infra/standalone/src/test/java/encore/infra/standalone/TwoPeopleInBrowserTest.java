@@ -15,8 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Two people change the same thing, each in a browser of their own. */
 class TwoPeopleInBrowserTest extends InBrowser {
 
-    private static final Pattern MOMENT =
-            Pattern.compile("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC");
+    private static final Pattern MOMENT = Pattern.compile("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC");
 
     @Test
     void the_second_to_save_a_quest_sees_who_changed_it_and_when_and_chooses() {
@@ -77,7 +76,8 @@ class TwoPeopleInBrowserTest extends InBrowser {
     }
 
     private void openForm(BrowserContext context, Page its, String quest) {
-        Map<String, String> headers = ConsolePerson.invited(api, sent(), "marketer").signedIn().headers();
+        Map<String, String> headers =
+                ConsolePerson.invited(api, sent(), "marketer").signedIn().headers();
         String[] cookie = Objects.requireNonNull(headers.get("Cookie")).split("=", 2);
         context.addCookies(List.of(new Cookie(cookie[0], cookie[1]).setUrl(encore().url())));
         its.navigate(encore().url() + "/console/#things/quests/" + quest + "/change");
