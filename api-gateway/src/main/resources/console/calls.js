@@ -7,6 +7,8 @@ export class Trouble extends Error {
     this.status = status;
     this.type = problem?.type;
     this.errors = problem?.errors ?? [];
+    // Who changed the thing meanwhile, and when, in a 412.
+    this.change = problem?.change;
     // How long to wait before the next try; null when the server does not say.
     this.seconds = seconds;
   }

@@ -75,7 +75,7 @@ function plain(value) {
   return MOMENT.test(value) ? time(Date.parse(value) / 1000) : String(value);
 }
 
-function who(change) {
+export function who(change) {
   if (change.actor_label) return change.actor_label;
   const [kind, rest] = change.actor.split(':');
   if (!rest) return words(change.actor).toLowerCase();

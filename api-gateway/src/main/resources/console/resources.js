@@ -61,9 +61,9 @@ export function isAllowed(operation) {
   return operation !== undefined && (!operation.right || may(operation.right));
 }
 
-// Whether the user sees anything of it.
+// Whether the user sees anything of it. A list that belongs to another thing is not enough.
 export function isOpen(resource) {
-  return [resource.list, resource.one, resource.create, resource.change, ...resource.actions].some(isAllowed);
+  return [resource.listed ? undefined : resource.list, resource.one, resource.create, resource.change, ...resource.actions].some(isAllowed);
 }
 
 // The address of a call. An id from the page's address must not change the path.

@@ -1,5 +1,7 @@
 // Forms to create, to change, and for the other things that can be done, made from the description of a call.
 import { fieldsOf, form } from './forms.js';
+import { who } from './history.js';
+import { when } from './locale.js';
 import { canPick, picker } from './picker.js';
 import { catalogue, run } from './resources.js';
 import { button, el, say } from './parts.js';
@@ -178,7 +180,8 @@ export async function changeForm(resource, ids, first, again, done) {
     const rows = [...new Set([...theirs, ...own])];
     const cell = (told, value) => shown(told, value) ?? el('span', { class: 'note' }, 'empty');
     both.replaceChildren(el('article', { class: 'meanwhile', role: 'alert' }, el('h2', {}, 'Changed meanwhile'),
-      el('p', {}, `${trouble.message} Your entries are still in the form. Save again to keep them.`),
+      el('p', {}, trouble.change ? ['Changed by ', el('strong', { title: trouble.change.actor }, who(trouble.change)), ', ', when(trouble.change.at), '. '] : `${trouble.message} `,
+        'Your entries are still in the form. Save again to keep them.'),
       el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Both values' }, el('table', {},
         el('thead', {}, el('tr', {}, ['Field', 'It was', 'It is now', 'You entered'].map(title => el('th', { scope: 'col' }, title)))),
         el('tbody', {}, rows.map(told => el('tr', {}, el('th', { scope: 'row' }, told.label), el('td', {}, cell(told, old.body[told.name])),

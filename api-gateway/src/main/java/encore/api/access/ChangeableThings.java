@@ -2,6 +2,7 @@ package encore.api.access;
 
 import encore.api.paging.Listing;
 import encore.api.routing.InvokingHandlerAdapter;
+import encore.api.wire.AnswerWriter.ListOrPage;
 import encore.api.wire.StreamedListing;
 import java.lang.reflect.Method;
 import java.util.Collection;
@@ -21,17 +22,17 @@ import reactor.core.publisher.Mono;
  * Finds the calls that read one thing which another call of the same path changes or removes. Their answers have an ETag. A
  * list has none: the POST of its path adds to it.
  */
-final class ChangeableThings {
+public final class ChangeableThings {
 
     private static final Set<RequestMethod> CHANGES = Set.of(RequestMethod.POST, RequestMethod.DELETE);
 
     private static final List<Class<?>> LISTS =
-            List.of(Collection.class, Listing.class, StreamedListing.class, Flux.class);
+            List.of(Collection.class, Listing.class, ListOrPage.class, StreamedListing.class, Flux.class);
 
     private ChangeableThings() {}
 
     /** Returns the methods of the handlers that read such a thing. */
-    static Set<Method> readers(Map<RequestMappingInfo, HandlerMethod> handlers) {
+    public static Set<Method> readers(Map<RequestMappingInfo, HandlerMethod> handlers) {
         Set<PathPattern> changed = handlers.keySet().stream()
                 .filter(info -> info.getMethodsCondition().getMethods().stream().anyMatch(CHANGES::contains))
                 .flatMap(info -> info.getPatternsCondition().getPatterns().stream())

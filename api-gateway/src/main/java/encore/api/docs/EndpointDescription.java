@@ -1,6 +1,7 @@
 package encore.api.docs;
 
 import encore.api.access.Access;
+import encore.api.access.ChangeableThings;
 import encore.api.access.Lock;
 import encore.api.binding.Parameter;
 import encore.api.binding.Produces;
@@ -18,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
@@ -27,6 +29,7 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.reactive.result.method.RequestMappingInfo;
 import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
+import org.springframework.web.util.pattern.PathPattern;
 
 /**
  * An operation: a handler method at one path and HTTP method.
@@ -34,13 +37,15 @@ import org.springframework.web.reactive.result.method.annotation.RequestMappingH
  * @param path the path with {@code {names}} of its variables
  * @param produces the content type of the answer
  * @param access null when the handler declares none
+ * @param ofOneThing whether the path is that of one thing, which it reads, changes or removes
  */
 record EndpointDescription(
         String method,
         String path,
         String produces,
         Method code,
-        @Nullable Access access) {
+        @Nullable Access access,
+        boolean ofOneThing) {
 
     /** Packages whose operations stand under the tag of the larger feature that clients know. */
     private static final Map<String, String> TAGS = Map.of(
@@ -66,16 +71,23 @@ record EndpointDescription(
 
     /** Returns all operations, by path and method. */
     static List<EndpointDescription> of(RequestMappingHandlerMapping mappings) {
-        return mappings.getHandlerMethods().entrySet().stream()
+        Map<RequestMappingInfo, HandlerMethod> handlers = mappings.getHandlerMethods();
+        Set<Method> readers = ChangeableThings.readers(handlers);
+        Set<PathPattern> things = handlers.entrySet().stream()
+                .filter(entry -> readers.contains(entry.getValue().getMethod()))
+                .flatMap(entry -> entry.getKey().getPatternsCondition().getPatterns().stream())
+                .collect(Collectors.toSet());
+        return handlers.entrySet().stream()
                 .filter(entry -> entry.getValue().getBeanType().getName().startsWith("encore."))
-                .flatMap(entry -> of(entry.getKey(), entry.getValue()).stream())
+                .flatMap(entry -> of(entry.getKey(), entry.getValue(), things).stream())
                 .filter(endpointDescription ->
                         !NO_CALL.matcher(endpointDescription.path()).matches())
                 .sorted(Comparator.comparing(EndpointDescription::path).thenComparing(EndpointDescription::method))
                 .toList();
     }
 
-    private static List<EndpointDescription> of(RequestMappingInfo info, HandlerMethod handler) {
+    private static List<EndpointDescription> of(
+            RequestMappingInfo info, HandlerMethod handler, Set<PathPattern> things) {
         return info.getPatternsCondition().getPatterns().stream()
                 .flatMap(pattern -> info.getMethodsCondition().getMethods().stream()
                         .map(RequestMethod::name)
@@ -84,7 +96,8 @@ record EndpointDescription(
                                 pattern.getPatternString(),
                                 produces(info, handler),
                                 handler.getMethod(),
-                                access(handler))))
+                                access(handler),
+                                things.contains(pattern))))
                 .toList();
     }
 
@@ -143,6 +156,11 @@ record EndpointDescription(
 
     boolean isRead() {
         return method.equals("GET");
+    }
+
+    /** Whether a call may say in If-Match what its caller had read. */
+    boolean takesIfMatch() {
+        return ofOneThing && !isRead();
     }
 
     /** Returns the input records: mostly one or none. */

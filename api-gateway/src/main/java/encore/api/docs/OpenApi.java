@@ -189,6 +189,13 @@ class OpenApi {
             others.forEach(parameter -> parameters.add(place(parameter, "query")));
         }
         parameters.add(header(endpointDescription));
+        if (endpointDescription.takesIfMatch()) {
+            parameters.add(header(
+                    "If-Match",
+                    "The ETag of the thing as it was read, or an asterisk for any state of it. The call is refused if somebody"
+                            + " changed the thing since. During an upgrade it may be a 503 of the type if-match-not-checked.",
+                    tag()));
+        }
         if (hasBody && !others.isEmpty()) {
             ObjectNode schema = bodies.body(OperationId.of(endpointDescription), others, endpointDescription.clears());
             operation.set("requestBody", body(others, schema));
@@ -255,6 +262,12 @@ class OpenApi {
                         Schemas.schema("string"));
     }
 
+    private static ObjectNode tag() {
+        ObjectNode tag = Schemas.schema("string").put("pattern", "^(\"[0-9]{1,18}\"|[*])$");
+        tag.putArray("examples").add("\"1234\"");
+        return tag;
+    }
+
     private static ObjectNode header(String name, String about, ObjectNode schema) {
         return node().put("name", name)
                 .put("in", "header")
@@ -301,7 +314,11 @@ class OpenApi {
                             : List.of("Encore-Position", "Idempotency-Replayed"));
             headers.addAll(ProblemResponses.LIMITS);
         }
-        ProblemResponses.refer(good, headers);
+        List<String> ofGood = new ArrayList<>(headers);
+        if (endpointDescription.ofOneThing() && endpointDescription.isRead()) {
+            ofGood.add("ETag");
+        }
+        ProblemResponses.refer(good, ofGood);
         ObjectNode answer = holding(schemas.answer(endpointDescription));
         good.putObject("content").set(endpointDescription.produces(), answer);
         ProblemResponses.statuses(endpointDescription)

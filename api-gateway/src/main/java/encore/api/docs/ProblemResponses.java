@@ -1,5 +1,7 @@
 package encore.api.docs;
 
+import static java.util.Map.entry;
+
 import encore.api.access.Lock;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,19 +21,24 @@ final class ProblemResponses {
     static final List<String> LIMITS =
             List.of("RateLimit-Policy", "RateLimit", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset");
 
-    private static final Map<String, String> ALL = Map.of(
-            "400", "The input is wrong, or a rule forbids the call. The problem's errors name the parameters.",
-            "401", "The key or secret is missing, wrong, or lacks the scope.",
-            "403",
+    private static final Map<String, String> ALL = Map.ofEntries(
+            entry("400", "The input is wrong, or a rule forbids the call. The problem's errors name the parameters."),
+            entry("401", "The key or secret is missing, wrong, or lacks the scope."),
+            entry(
+                    "403",
                     "Only the operator may make the call, the caller's role does not allow it, the person has to sign in again,"
-                            + " or the account has banned the caller's address.",
-            "404", "An id in the path is unknown, malformed, or belongs to another account.",
-            "409", "Another call changed the same record at the same time: try again.",
-            "413", "The body is too large.",
-            "414", "The URL is too long.",
-            "429", "Too many calls. Try again after the seconds in Retry-After.",
-            "500", "The server failed. Name the request id when you ask us about it.",
-            "503", "The server cannot answer now. Try again after the seconds in Retry-After.");
+                            + " or the account has banned the caller's address."),
+            entry("404", "An id in the path is unknown, malformed, or belongs to another account."),
+            entry("409", "Another call changed the same record at the same time: try again."),
+            entry(
+                    "412",
+                    "The thing was changed or removed after the position in If-Match. The problem's change says by whom"
+                            + " and when."),
+            entry("413", "The body is too large."),
+            entry("414", "The URL is too long."),
+            entry("429", "Too many calls. Try again after the seconds in Retry-After."),
+            entry("500", "The server failed. Name the request id when you ask us about it."),
+            entry("503", "The server cannot answer now. Try again after the seconds in Retry-After."));
 
     /** Statuses that are answered before the account, and so its limit, is known. */
     private static final Set<String> BEFORE_LIMITS = Set.of("401", "403", "413", "414");
@@ -51,6 +58,7 @@ final class ProblemResponses {
                     case "429" -> endpointDescription.isOfAccount();
                     case "403" -> lock == Lock.OPERATOR || endpointDescription.mayBeBanned();
                     case "409" -> !endpointDescription.isRead();
+                    case "412" -> endpointDescription.takesIfMatch();
                     case "414" -> endpointDescription.isRead();
                     default -> true;
                 })

@@ -99,6 +99,13 @@ class HistoryJourneyTest extends Journey {
     }
 
     @Test
+    void settings_that_nobody_changed_have_an_empty_history() {
+        var answer = api.get(HISTORY, "stream", "account_settings." + account()).mustBe(200);
+        assertThat(answer.body().get("data")).isEmpty();
+        api.get(HISTORY, "stream", "venue." + account() + "." + account()).mustBe(404);
+    }
+
+    @Test
     void a_secret_is_never_shown_and_a_stream_of_another_account_is_unknown() {
         long fan = api.fan("eda@fans.example");
         api.post("/api/v1/crm/fans/" + fan, "password", "a long password of hers")

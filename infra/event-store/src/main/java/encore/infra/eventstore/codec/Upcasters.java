@@ -38,7 +38,9 @@ final class Upcasters {
                 // The buyer of a changed purchase was always the first one. It was not said who a buyer was found to
                 // be.
                 .step("purchase_changed", "1", "2", payload -> {})
-                .step("buyer_found", "1", "2", payload -> {});
+                .step("buyer_found", "1", "2", payload -> {})
+                // The console had no zone and no locale of its own.
+                .step("account_settings_changed", "1", "2", payload -> {});
     }
 
     Upcasters step(String type, String from, String to, Consumer<ObjectNode> change) {

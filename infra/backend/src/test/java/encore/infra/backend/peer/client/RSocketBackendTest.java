@@ -106,6 +106,22 @@ class RSocketBackendTest {
     }
 
     @Test
+    void a_precondition_is_not_sent_to_a_node_that_would_overlook_it() {
+        OlderNode older = new OlderNode(SECRET, "c1");
+        open.add(older);
+        commandNodes.add(older.address());
+        RequestContext guarded = RequestContext.defaults().require(new IfMatch(9));
+        assertThatThrownBy(() -> send(guarded, "k1")).isInstanceOfSatisfying(Refusal.class, refusal -> {
+            assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNAVAILABLE);
+            assertThat(refusal.type()).isEqualTo("if-match-not-checked");
+        });
+        assertThat(older.requests).hasValue(0);
+        RequestContext unguarded = RequestContext.defaults();
+        assertThatThrownBy(() -> send(unguarded, "k1")).isInstanceOf(IllegalStateException.class);
+        assertThat(older.requests).hasPositiveValue();
+    }
+
+    @Test
     void a_change_that_the_caller_has_not_seen_travels() {
         commandNode("c1", one, 0);
         var change = new Refusal.LaterChange("key:k", Instant.ofEpochMilli(5_001), 12);
