@@ -31,11 +31,7 @@ export async function page(main, signal, resource, ids) {
     draw(body);
     await section(past, signal, async () => {
       const told = streamOf(resource, ids, body);
-      const shown = told === null ? null : await history(told.stream, told.item, signal).catch(trouble => {
-        // What nobody changed yet has no history.
-        if (trouble.status === 404) return null;
-        throw trouble;
-      });
+      const shown = told === null ? null : await history(told.stream, told.item, signal);
       return shown ? [shown] : [];
     });
   }
