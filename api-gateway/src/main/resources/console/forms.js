@@ -1,4 +1,5 @@
 // Form fields with labels and values, and the API's errors beside the field they belong to.
+import { instant, onClock, wire } from './locale.js';
 import { el } from './parts.js';
 
 const line = more => () => el('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', ...more });
@@ -62,13 +63,17 @@ const KINDS = {
       control.value = String(value ?? '');
     },
   },
-  // A moment, in UTC as the label says. The API takes it as ISO 8601.
+  // A moment, in the account's zone as the label says. The API takes it as ISO 8601 in UTC. One that was shown and not changed
+  // stays the same moment, although the clock shows some times twice when summer ends.
   moment: {
     make: () => el('input', { type: 'datetime-local', step: 1 }),
-    read: control => control.value === '' ? '' : `${control.value.length === 16 ? `${control.value}:00` : control.value}Z`,
+    read: control => control.value === '' ? '' : control.value === control.dataset.shown ? control.dataset.moment : instant(control.value),
     show: (control, value) => {
       const at = value === null || value === undefined || value === '' ? null : new Date(typeof value === 'number' ? value * 1000 : value);
-      control.value = at === null || Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 19);
+      control.value = at === null || Number.isNaN(at.getTime()) ? '' : onClock(at);
+      if (control.value === '') return;
+      control.dataset.shown = control.value;
+      control.dataset.moment = wire(at);
     },
   },
   json: {

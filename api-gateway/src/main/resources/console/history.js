@@ -22,7 +22,11 @@ export function history(stream, item, signal) {
   const more = el('div');
   const whole = el('section', { class: 'history', 'aria-label': 'History' }, el('h2', {}, 'History'), list, more);
   const next = key => section(more, signal, async () => {
-    const answer = await get('/api/v1/manage/history', { stream, item, limit: ROWS, next_change_key: key }, signal);
+    // What nobody changed yet has no stream.
+    const answer = await get('/api/v1/manage/history', { stream, item, limit: ROWS, next_change_key: key }, signal).catch(trouble => {
+      if (trouble.status === 404 && !key) return { data: [], meta: {} };
+      throw trouble;
+    });
     const first = list.children.length;
     list.append(...answer.data.map(row));
     // The button that was pressed goes away: the focus goes on to what it brought.

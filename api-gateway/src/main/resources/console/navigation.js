@@ -26,7 +26,7 @@ const SHAPE = [
     ['keys', 'keys:read'], ['things/origins', 'keys:read'], ['things/webhooks', 'webhooks:read'], ['/docs/']],
   ['system', 'M10 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM10 2.5v2.5M10 15v2.5M2.5 10H5M15 10h2.5M4.7 4.7l1.8 1.8M13.5 13.5l1.8 1.8M4.7 15.3l1.8-1.8M13.5 6.5l1.8-1.8',
     ['projections', 'system:read'], ['letters', 'system:read'], ['automations', 'system:read'], ['operations', 'audit:read'],
-    ['people', 'people:read'], ['settings', 'system:read']],
+    ['people', 'people:read'], ['settings', 'system:read'], ['things']],
 ].map(([name, drawing, ...pages]) => ({
   name,
   title: GROUPS[name][0],

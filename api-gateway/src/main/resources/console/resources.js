@@ -50,7 +50,14 @@ export function hasPage(resource) {
 
 // Reads one thing, with the tag of what was read: by a call of its own, or from the list that it stands in.
 export async function readOne(resource, ids, signal) {
-  if (resource.one) return run(resource.one, ids, {}, { signal });
+  if (resource.one) {
+    // Settings that nobody made yet are empty, and can be made.
+    const isUnmade = trouble => trouble.status === 404 && resource.ids.length === 0 && resource.change;
+    return run(resource.one, ids, {}, { signal }).catch(trouble => {
+      if (isUnmade(trouble)) return { body: {}, tag: null };
+      throw trouble;
+    });
+  }
   const { body } = await run(resource.list, ids, takesLimit(resource) ? { limit: 500 } : {}, { signal });
   const found = rowsOf(body).find(row => String(row[resource.own]) === String(ids[resource.own]));
   if (!found) throw new Trouble(404, { detail: 'There is no such thing.' });

@@ -41,6 +41,7 @@ export const PAGES = {
   operations: 'Operations',
   people: 'People',
   settings: 'Settings',
+  things: 'Everything',
   account: 'Your account',
 };
 

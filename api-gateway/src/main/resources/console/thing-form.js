@@ -4,8 +4,13 @@ import { who } from './history.js';
 import { when } from './locale.js';
 import { canPick, picker } from './picker.js';
 import { catalogue, run } from './resources.js';
+import { shownZone } from './locale.js';
 import { button, el, say } from './parts.js';
 import { shown, words } from './values.js';
+
+// From how many fields on a form is long, and what most people fill in of one.
+const LONG = 12;
+const OFTEN = /(title|name|description|text|_type|_date|_time|start_timestamp|end_timestamp|timezone|media_uid|picture|points_required|points_reward)$|^(target_|venue|email|phone|is_active|status)/;
 
 const WIDE = new Set(['long', 'json', 'lines']);
 
@@ -19,7 +24,7 @@ export async function fieldsFor(operation, ids, now = null) {
   const made = await Promise.all(asked.map(async field => {
     const told = describe(field, now);
     const isChoice = field.ref && await canPick(field);
-    return { field, control: isChoice ? picker({ ...told, kind: field.kind, list: field.list, resource: all.get(field.ref) }, () => known()) : told };
+    return { field, control: isChoice ? picker({ ...told, hint: chosenHint(told.hint), kind: field.kind, list: field.list, resource: all.get(field.ref) }, () => known()) : told };
   }));
   const fields = fieldsOf(made.map(one => one.control));
   known = () => ({ ...ids, ...Object.fromEntries(Object.entries(fields.read()).filter(([, value]) => value !== '' && typeof value !== 'object')) });
@@ -27,7 +32,7 @@ export async function fieldsFor(operation, ids, now = null) {
     one.told = asked[at];
     if (WIDE.has(one.kind) || one.control?.tagName === 'TEXTAREA') one.node.classList.add('whole');
   });
-  fields.nodes = arranged(fields.fields);
+  fields.nodes = arranged(fields.fields, now === null && operation.method === 'POST');
   return fields;
 }
 
@@ -36,15 +41,26 @@ function isFixed(field, now) {
   return /never changes/i.test(field.help ?? '') && now[field.name] !== undefined;
 }
 
-// Required fields first, then the others; what needs JSON is folded away.
-function arranged(fields) {
+// Required fields first, then the others; what needs JSON is folded away. Of a long form that makes something, what is seldom
+// used is folded too.
+function arranged(fields, isNew) {
   const isFolded = one => one.told.kind === 'json' || one.told.family;
   const must = fields.filter(one => one.told.required && !isFolded(one));
   const may = fields.filter(one => !one.told.required && !isFolded(one));
   const folded = fields.filter(isFolded);
-  return [...must, ...may].map(one => one.node).concat(folded.length === 0 ? []
+  const isLong = isNew && must.length + may.length > LONG;
+  const often = isLong ? may.filter(one => OFTEN.test(one.told.name)).slice(0, Math.max(2, LONG - must.length)) : may;
+  const seldom = may.filter(one => !often.includes(one));
+  return [...must, ...often].map(one => one.node).concat(seldom.length === 0 ? []
+    : [el('details', { class: 'more' }, el('summary', {}, `More (${seldom.length})`), el('div', { class: 'fields whole' }, seldom.map(one => one.node)))])
+    .concat(folded.length === 0 ? []
     : [el('details', { class: 'folded', open: folded.some(one => one.told.required) }, el('summary', {}, 'Advanced, as JSON'),
       el('div', { class: 'fields whole' }, folded.map(one => one.node)))]);
+}
+
+// What is chosen by its name is no id to type, and not a line of a text.
+function chosenHint(hint) {
+  return hint?.replace(/^Ids? of (an?|the) [\w ]+\.\s*/, '').replace(/\s*One in each line\.$/, '') || undefined;
 }
 
 // A help that only repeats the label says nothing.
@@ -69,7 +85,7 @@ function describe(field, now) {
     if (now !== null && !field.clears) return { ...told, kind: 'state' };
     return { ...told, kind: 'state', open: required ? 'Choose' : field.default !== undefined && now === null ? `Default: ${field.default ? 'Yes' : 'No'}` : 'Not set' };
   }
-  if (field.kind === 'time') return { ...told, kind: 'moment', label: `${field.label} (UTC)` };
+  if (field.kind === 'time') return { ...told, kind: 'moment', label: `${field.label} (${shownZone()})`, hint: told.hint?.replace(/ ?Unix seconds, ISO 8601, or YYYY-MM-DD HH:MM:SS in UTC\./, '') || undefined };
   if (/(^|_)timezone$/.test(field.name)) return { ...told, list: Intl.supportedValuesOf('timeZone').map(zone => [zone, '']) };
   if (/pass(word|phrase)$|secret$/.test(field.name)) return { ...told, kind: 'password', autocomplete: 'off' };
   return { ...told, kind: { whole: 'whole', decimal: 'decimal', day: 'day', long: 'long' }[field.kind] ?? 'text' };

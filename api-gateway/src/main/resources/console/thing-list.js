@@ -1,7 +1,7 @@
 // A list of things: searched by name, continued by its next key, or whole and then at most 500 rows of it.
 import { actionButton, actionsAt, removal } from './thing-actions.js';
 import { address, hasPage, idsOfRow, isAllowed, listAddress, rowsOf, run, searchOf, takesLimit, titleOf } from './resources.js';
-import { button, count, el, section, table, unlessLeft } from './parts.js';
+import { button, cards, count, el, section, unlessLeft } from './parts.js';
 import { canPick } from './picker.js';
 import { fieldsFor } from './thing-form.js';
 import { nameReferences, shown } from './values.js';
@@ -84,7 +84,7 @@ export function list(resource, ids, signal, { embedded = false } = {}) {
         canChange ? el('a', { href: address(resource, context(row), 'change'), 'aria-label': `Change ${titleOf(resource, row)}` }, 'Change') : '',
         canRemove ? removal(resource, row, context(row), signal, look) : '')]);
     }
-    return table(resource.title, columns, found);
+    return cards(resource.title, columns, found);
   }
 
   // The fields that tell most, in the order of the answer.

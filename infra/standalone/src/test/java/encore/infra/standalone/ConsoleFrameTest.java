@@ -10,9 +10,11 @@ import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +54,107 @@ class ConsoleFrameTest extends InBrowser {
                 .mustBe(200);
         List<String> routes = new ArrayList<>(ROUTES);
         routes.addAll(List.of("fan/" + fan, "campaigns/" + campaign, "campaigns/" + campaign + "/leaderboard"));
+        assertThat(faultsOf(routes)).isEmpty();
+    }
+
+    @Test
+    void no_list_or_form_of_things_has_a_serious_fault_for_people_with_disabilities_or_is_wider_than_the_screen()
+            throws IOException {
+        String venue = api.post("/api/v1/manage/venues", "venue_name", "Hall " + "x".repeat(200))
+                .mustBe(200)
+                .body()
+                .get("venue_uid")
+                .asString();
+        long campaign = api.campaign("Quiz", "arcade");
+        enter("things");
+        List<String> routes =
+                new ArrayList<>(List.of("things", "things/venues/" + venue, "things/venues/" + venue + "/change"));
+        routes.addAll(List.of("things/apps/" + campaign, "things/apps/" + campaign + "/change", "things/quests/new"));
+        for (Object route : (List<?>) page.evaluate("""
+                async () => {
+                  const { catalogue, resource } = await import('/console/resources.js');
+                  await catalogue();
+                  const names = [...document.querySelectorAll('#tabs a[href^="#things/"]')].map(one => one.hash.slice(1));
+                  const all = await Promise.all(names.map(async one => [one, await resource(one.slice(7))]));
+                  return all.flatMap(([one, of]) => of.create && of.context.length === 0 ? [one, `${one}/new`] : [one]);
+                }""")) {
+            routes.add((String) route);
+        }
+        assertThat(routes).hasSizeGreaterThan(30);
+        assertThat(faultsOf(routes)).isEmpty();
+        // Branding that nobody made yet.
+        expected(404);
+    }
+
+    @Test
+    void each_link_of_the_navigation_and_of_everything_leads_to_a_page() {
+        enter("things");
+        List<?> routes = (List<?>) page.evaluate("""
+                () => [...document.querySelectorAll('#tabs a, main .areas a')].map(one => one.hash.slice(1)).filter(Boolean)""");
+        assertThat(routes.contains("things")).isTrue();
+        assertThat(routes).hasSizeGreaterThan(60);
+        List<String> nowhere = new ArrayList<>();
+        for (Object route : Set.copyOf(routes)) {
+            page.evaluate("() => { location.hash = 'home'; }");
+            assertThat(page.locator("main h1")).hasText("Welcome");
+            page.evaluate("route => { location.hash = route; }", route);
+            assertThat(page.locator("main h1").first()).not().hasText(route.equals("home") ? "" : "Welcome");
+            assertThat(page.locator("main [aria-busy]")).hasCount(0);
+            for (String said :
+                    page.locator("#news.bad, main .bad[role=alert]:not(:empty)").allTextContents()) {
+                nowhere.add(route + ": " + said);
+            }
+        }
+        assertThat(nowhere).isEmpty();
+        // Branding that nobody made yet.
+        expected(404);
+    }
+
+    @Test
+    void each_list_of_the_account_is_reached_from_everything_or_from_the_navigation() {
+        enter("things");
+        assertThat(page.locator("main .areas a").first()).isVisible();
+        assertThat((List<?>) page.evaluate("""
+                async () => {
+                  const { catalogue, listAddress } = await import('/console/resources.js');
+                  const linked = new Set([...document.querySelectorAll('#tabs a, main .areas a')].map(one => one.hash));
+                  return [...(await catalogue()).values()].filter(one => one.list && one.context.length === 0)
+                    .filter(one => !linked.has(listAddress(one)) && !linked.has(`#${one.name}`)).map(one => one.name);
+                }""")).isEmpty();
+    }
+
+    @Test
+    void times_are_entered_in_the_zone_of_the_account_and_sent_as_the_same_moments_across_a_change_of_the_clock() {
+        long campaign = api.campaign("Clock", "arcade");
+        String path = "/api/v1/manage/apps/" + campaign;
+        api.post(SETTINGS, "console_time_zone", "Pacific/Auckland").mustBe(200);
+        enter("things/apps/" + campaign + "/change");
+        // Summer time ends at 3 o'clock on the 5th of April: 2:30 comes twice, and the first one is meant.
+        field("Start (Pacific/Auckland)").fill("2026-04-05T02:30");
+        field("End (Pacific/Auckland)").fill("2026-04-05T03:30");
+        press("Save changes");
+        assertThat(page.locator("dl.facts")).containsText("2026-04-05 02:30:00");
+        assertThat(page.locator("dl.facts")).containsText("2026-04-05 03:30:00");
+        assertThat(moment(path, "start_timestamp")).isEqualTo(Instant.parse("2026-04-04T13:30:00Z"));
+        assertThat(moment(path, "end_timestamp")).isEqualTo(Instant.parse("2026-04-04T15:30:00Z"));
+
+        // The second 2:30 stays the second, while another field is changed.
+        api.post(path, "start_timestamp", "2026-04-04T14:30:00Z").mustBe(200);
+        link("Change").click();
+        page.reload();
+        assertThat(field("Start (Pacific/Auckland)")).hasValue("2026-04-05T02:30");
+        field("End (Pacific/Auckland)").fill("2026-09-27T03:00");
+        press("Save changes");
+        assertThat(page.locator("dl.facts")).containsText("2026-09-27 03:00:00");
+        assertThat(moment(path, "start_timestamp")).isEqualTo(Instant.parse("2026-04-04T14:30:00Z"));
+        assertThat(moment(path, "end_timestamp")).isEqualTo(Instant.parse("2026-09-26T14:00:00Z"));
+    }
+
+    private Instant moment(String path, String field) {
+        return Instant.ofEpochSecond(api.get(path).mustBe(200).body().get(field).asLong());
+    }
+
+    private List<String> faultsOf(List<String> routes) throws IOException {
         List<String> faults = new ArrayList<>();
         for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
             page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
@@ -71,7 +174,7 @@ class ConsoleFrameTest extends InBrowser {
                 }
             }
         }
-        assertThat(faults).isEmpty();
+        return faults;
     }
 
     private List<?> faults() {

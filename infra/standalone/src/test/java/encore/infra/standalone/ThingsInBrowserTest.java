@@ -137,6 +137,8 @@ class ThingsInBrowserTest extends InBrowser {
         link("Reward").click();
         remove("Scarf");
         assertThat(heading("Rewards")).isVisible();
+        // Prize codes have no history before the first ones.
+        expected(404);
     }
 
     @Test
