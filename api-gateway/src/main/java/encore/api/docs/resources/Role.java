@@ -2,7 +2,7 @@ package encore.api.docs.resources;
 
 import java.util.Locale;
 
-/** What an operation does with a resource. A resource has at most one operation of each role except the last. */
+/** The kind of an operation on a resource. A resource has at most one operation of each role except the last. */
 enum Role {
     LIST,
     ONE,

@@ -20,7 +20,7 @@ class ResourcesTest {
     /** Names of ids as Encore mints them. A name that ends in key may be the customer's own. */
     private static final Pattern ID = Pattern.compile("\\w+_(id|uid|ref)s?");
 
-    private static final int MOST_CLICKS = 4;
+    private static final int MAX_CLICKS = 4;
 
     /** Writes that are farther away, with the reason. */
     private static final Map<String, String> FARTHER =
@@ -161,7 +161,7 @@ class ResourcesTest {
     }
 
     private static void note(List<String> far, JsonNode operation, int clicks) {
-        if (!operation.isMissingNode() && clicks > MOST_CLICKS) {
+        if (!operation.isMissingNode() && clicks > MAX_CLICKS) {
             far.add(operation.path("operation").asString());
         }
     }

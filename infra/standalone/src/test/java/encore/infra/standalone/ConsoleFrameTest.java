@@ -336,7 +336,7 @@ class ConsoleFrameTest extends InBrowser {
     }
 
     @Test
-    void who_is_signed_out_in_the_middle_of_a_form_signs_in_over_it_and_loses_nothing() {
+    void a_person_whose_session_ends_in_a_form_signs_in_over_it_and_loses_nothing() {
         enter("keys");
         page.getByText("Make a key pair").click();
         page.getByLabel("Label").fill("warehouse");
@@ -382,7 +382,7 @@ class ConsoleFrameTest extends InBrowser {
     }
 
     @Test
-    void who_is_offline_is_told_so_and_keeps_what_was_entered() {
+    void a_person_offline_is_told_so_and_keeps_what_was_entered() {
         enter("keys");
         page.getByText("Make a key pair").click();
         page.getByLabel("Label").fill("warehouse");

@@ -77,6 +77,7 @@ class UpgradeTest {
             "held_start",
             "hls_origins",
             "issuance_counts",
+            "listed_names",
             "login_settings",
             "media",
             "memberships",

@@ -20,7 +20,16 @@ public record PeerAnswer<R>(
         @Nullable Long readAt) {
 
     public PeerAnswer(long number, @Nullable R found, @Nullable TransferredRefusal refused) {
-        this(number, found, refused, null, null, null);
+        this(number, found, refused, null, null);
+    }
+
+    public PeerAnswer(
+            long number,
+            @Nullable R found,
+            @Nullable TransferredRefusal refused,
+            @Nullable Boolean isRepeat,
+            @Nullable Boolean handsOver) {
+        this(number, found, refused, isRepeat, handsOver, null);
     }
 
     /** A {@link Refusal} in the form that nodes exchange. */
@@ -33,7 +42,11 @@ public record PeerAnswer<R>(
 
     /** Returns the answer to a query. */
     public static <R> PeerAnswer<R> found(long lag, R found, long position) {
-        return new PeerAnswer<>(lag, found, null, null, null, position == 0 ? null : position);
+        return new PeerAnswer<>(lag, found, null).readAt(position == 0 ? null : position);
+    }
+
+    private PeerAnswer<R> readAt(@Nullable Long position) {
+        return new PeerAnswer<>(number, found, refused, isRepeat, handsOver, position);
     }
 
     public static PeerAnswer<?> refused(Refusal refusal) {
