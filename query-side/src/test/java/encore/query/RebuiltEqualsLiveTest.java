@@ -3,6 +3,8 @@ package encore.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.codec.EventCatalogue;
+import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.heads.FileHeadStore;
 import encore.infra.eventstore.heads.HeadStore;
 import encore.infra.eventstore.keys.KeyStore;
@@ -53,6 +55,8 @@ class RebuiltEqualsLiveTest {
             context.registerBean(Views.class, () -> SqliteViews.open(directory));
             context.registerBean(EventLog.class, () -> SqliteEventLog.open(directory));
             context.registerBean(KeyStore.class, () -> SqliteKeyStore.open(directory));
+            context.registerBean(
+                    EventCodec.class, () -> new EventCodec(EventCatalogue.load(), context.getBean(KeyStore.class)));
             context.registerBean(HeadStore.class, () -> FileHeadStore.in(directory));
             context.registerBean(MediaStore.class, () -> FileMediaStore.in(directory));
             context.registerBean(ProcessStores.class, () -> new SqliteProcessStores(directory));

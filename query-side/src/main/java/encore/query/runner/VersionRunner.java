@@ -83,13 +83,10 @@ public final class VersionRunner implements AutoCloseable {
 
     /**
      * Answers a query from the documents. The stored position of a partition may be a few seconds old when the newest
-     * events concern only other partitions. So the query gets the position that all partitions had reached before the
-     * read; with the stored one, an answer could leave out events that its caller has written.
+     * events concern only other partitions, or change nothing. So the query gets the position that all partitions had reached
+     * before the read; with the stored one, an answer could leave out events that its caller has written.
      */
     public <R> R read(Function<Documents, R> query) {
-        if (partitions.size() == 1) {
-            return version.read(query);
-        }
         long reached = reached();
         return version.read(documents ->
                 query.apply(documents.position() < reached ? new DocumentsAtPosition(documents, reached) : documents));
