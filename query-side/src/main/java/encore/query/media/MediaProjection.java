@@ -10,6 +10,7 @@ import encore.infra.views.criteria.Where;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
+import encore.kernel.fans.FanQuery.RequireFan;
 import encore.kernel.media.Media;
 import encore.kernel.media.MediaAsset;
 import encore.kernel.media.MediaEvent.MediaAdded;
@@ -23,6 +24,7 @@ import encore.query.documents.FanDocumentKeys;
 import encore.query.documents.Keyset;
 import encore.query.projection.ControlPublisher;
 import encore.query.projection.ControlSource;
+import encore.query.projection.QueryGateway;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -45,6 +47,11 @@ class MediaProjection implements ControlSource {
     private static final FanDocumentKeys BY_FAN = FanDocumentKeys.of("by_fan");
 
     private final ControlPublisher publisher = new ControlPublisher();
+    private final QueryGateway queryGateway;
+
+    MediaProjection(QueryGateway queryGateway) {
+        this.queryGateway = queryGateway;
+    }
 
     record StoredMedia(long account, long position, Instant at, MediaAsset asset) {
 
@@ -117,6 +124,7 @@ class MediaProjection implements ControlSource {
 
     @QueryHandler
     List<Media> find(FindMediaOfFan query, Documents documents) {
+        queryGateway.ask(RequireFan.everKnown(query.account(), query.fanId()));
         return BY_FAN.of(new FanId(query.account(), query.fanId()), documents).stream()
                 .map(uid -> documents.get(MEDIA, uid))
                 .filter(Objects::nonNull)

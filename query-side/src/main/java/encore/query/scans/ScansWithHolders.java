@@ -4,6 +4,7 @@ import encore.kernel.StreamId;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindFans;
+import encore.kernel.fans.FanQuery.RequireFan;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
@@ -67,6 +68,7 @@ class ScansWithHolders implements QueryComponent {
 
     @QueryHandler
     List<Scan> find(FindScansOfFan query) {
+        queryGateway.ask(RequireFan.everKnown(query.account(), query.fanId()));
         List<String> holders = Stream.of(
                         queryGateway
                                 .ask(new FindRegistrationStreams(query.account(), query.fanId()))

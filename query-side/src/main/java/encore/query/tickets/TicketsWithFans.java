@@ -8,6 +8,7 @@ import encore.kernel.fans.FanContact;
 import encore.kernel.fans.FanQuery.FindContacts;
 import encore.kernel.fans.FanQuery.FindFanByEmail;
 import encore.kernel.fans.FanQuery.FindFans;
+import encore.kernel.fans.FanQuery.RequireFan;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.IdWindow;
 import encore.kernel.tickets.Ticket;
@@ -79,6 +80,7 @@ class TicketsWithFans implements QueryComponent {
 
     @QueryHandler
     Page<Ticket> find(FindTicketsOfFan query) {
+        queryGateway.ask(RequireFan.everKnown(query.account(), query.fanId()));
         long after = query.paging().after() == null
                 ? 0
                 : Long.parseLong(query.paging().after());

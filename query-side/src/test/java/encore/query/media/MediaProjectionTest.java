@@ -8,6 +8,8 @@ import encore.infra.backend.ControlMessage;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
+import encore.kernel.fans.FanQuery.RequireFan;
+import encore.kernel.fans.FanState;
 import encore.kernel.media.ImageFacts;
 import encore.kernel.media.ImageType;
 import encore.kernel.media.Media;
@@ -21,6 +23,7 @@ import encore.kernel.media.MediaQuery.FindMediaOfFan;
 import encore.kernel.media.MediaQuery.ListMedia;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
+import encore.query.FakeQueryGateway;
 import encore.query.ProjectionUnderTest;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +37,8 @@ class MediaProjectionTest {
     private static final FanId ADA = new FanId(7, 42);
     private static final ImageFacts FACTS = new ImageFacts(ImageType.JPEG, 10, 20, 3);
 
-    private final ProjectionUnderTest<MediaProjection> media = new ProjectionUnderTest<>(MediaProjection::new);
+    private final ProjectionUnderTest<MediaProjection> media = new ProjectionUnderTest<>(() -> new MediaProjection(
+            new FakeQueryGateway().on(RequireFan.class, query -> new FanState(query.fanId(), FanState.State.KNOWN))));
 
     @BeforeEach
     void two_of_ours_and_one_of_theirs() {

@@ -6,6 +6,8 @@ import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanBuilder;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindFans;
+import encore.kernel.fans.FanQuery.RequireFan;
+import encore.kernel.fans.FanState;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.registrations.RegistrantBuilder;
@@ -95,6 +97,7 @@ class ScansWithHoldersTest {
                 .build();
         var questions = new FakeQueryGateway()
                 .on(FindRegistrationStreams.class, query -> new RegistrationQuery.RegistrationStreams(List.of()))
+                .on(RequireFan.class, query -> new FanState(query.fanId(), FanState.State.KNOWN))
                 .on(FindTicketStreams.class, query -> new TicketsQuery.TicketStreams(List.of()))
                 .on(FindScansHeldBy.class, query -> List.of(row))
                 .on(FindFans.class, query -> List.of(ann));
@@ -142,6 +145,7 @@ class ScansWithHoldersTest {
                 .on(
                         FindRegistrationStreams.class,
                         query -> new RegistrationQuery.RegistrationStreams(List.of("registration.7.r1")))
+                .on(RequireFan.class, query -> new FanState(query.fanId(), FanState.State.KNOWN))
                 .on(FindTicketStreams.class, query -> new TicketsQuery.TicketStreams(List.of("ticket.7.t")))
                 .on(FindScansHeldBy.class, query -> {
                     assertThat(query.holders()).containsExactly("registration.7.r1", "ticket.7.t", "identifiers.7.42");

@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Published events, compared with asyncapi.json and the webhooks of openapi.json. */
 @RunsOn(value = Arrangement.EMBEDDED, because = "what is described is the gateway's")
@@ -49,8 +50,15 @@ class PublishedEventsJourneyTest extends Journey {
                     .as(type)
                     .containsExactlyInAnyOrderElementsOf(data.keySet());
             String pointer = "/components/schemas/" + name(webhook).replace("WebhookBody.", "Event.");
-            assertThat(streams.at(pointer)).as(type).isEqualTo(dataDescribed);
+            assertThat(streams.at(pointer)).as(type).isEqualTo(withoutReferences(dataDescribed));
         }
+    }
+
+    /** Only the description of calls has resources, which ids can name. */
+    private static JsonNode withoutReferences(JsonNode schema) {
+        JsonNode copy = schema.deepCopy();
+        copy.findParents("x-ref").forEach(parent -> ((ObjectNode) parent).remove("x-ref"));
+        return copy;
     }
 
     @Test
