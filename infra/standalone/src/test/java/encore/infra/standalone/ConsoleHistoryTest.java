@@ -82,9 +82,9 @@ class ConsoleHistoryTest extends InBrowser {
     }
 
     @Test
-    void a_thing_that_is_unknown_says_so_in_its_place() {
+    void a_thing_that_nobody_changed_yet_says_so_in_its_place() {
         show("venue." + account() + ".unknown", null);
-        assertThat(page.locator("main [role=alert]")).isVisible();
+        assertThat(page.getByText("No change is recorded.")).isVisible();
         expected(404);
     }
 

@@ -66,7 +66,8 @@ class PeopleInBrowserTest extends InBrowser {
             "Projections",
             "Dead letters",
             "Automations",
-            "Settings"
+            "Settings",
+            "Everything"
         });
         page.navigate(encore().url() + "/console/#people");
         assertThat(heading("Not for your role")).isVisible();
