@@ -22,7 +22,7 @@ const KINDS = [
       about: fan.email ?? String(fan.fan_id), href: `#fan/${fan.fan_id}`,
     }));
   }],
-  ['campaigns', ['campaigns:read'], listed('/api/v1/manage/apps', row => row.name ?? row.title, row => row.app_type, row => `#campaigns/${row.page_tab_id}`)],
+  ['campaigns', ['campaigns:read'], listed('/api/v1/manage/apps', row => row.name ?? row.title, row => row.app_type, row => `#things/apps/${row.page_tab_id}`)],
   ['quests', ['loyalty:read'], listed('/api/v1/manage/quests', row => row.quest_title ?? row.title ?? row.name, () => '', row => `#things/quests/${row.page_tab_id}`)],
   ['rewards', ['loyalty:read'], listed('/api/v1/manage/rewards', row => row.reward_title, () => '', row => `#things/rewards/${row.reward_uid}`)],
   ['performances', ['content:read'], listed('/api/v1/manage/performances', row => row.performance_name, row => row.performance_date, row => `#things/performances/${row.performance_uid}`)],

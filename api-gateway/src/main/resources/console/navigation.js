@@ -9,7 +9,7 @@ const SHAPE = [
   ['audience', 'M7.5 10a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2.5 16.5c0-2.5 2-4.5 5-4.5s5 2 5 4.5M13 4.3a3 3 0 0 1 0 5.4M14.5 12.3c1.9.6 3 2.2 3 4.2',
     ['fan', 'fans:read'], ['search', 'fans:read'], ['segments', 'fans:read'], ['things/tags', 'fans:read'],
     ['things/fields', 'fans:read'], ['bans', 'moderation:read']],
-  ['campaigns', 'M3 8.5v3l2 .5 9 4V4L5 8zM5 8v4M6.5 12.5 7.5 17h2l-.8-3.6M16.5 8v4', ['campaigns', 'campaigns:read']],
+  ['campaigns', 'M3 8.5v3l2 .5 9 4V4L5 8zM5 8v4M6.5 12.5 7.5 17h2l-.8-3.6M16.5 8v4', ['things/apps', 'campaigns:read']],
   ['loyalty', 'm10 3 2.1 4.4 4.9.6-3.6 3.3 1 4.8L10 13.7l-4.4 2.4 1-4.8L3 8l4.9-.6z',
     ['things/points', 'loyalty:read'], ['things/point_tiers', 'loyalty:read'], ['things/quests', 'loyalty:read'],
     ['things/rewards', 'loyalty:read'], ['board', 'loyalty:read']],
@@ -52,8 +52,10 @@ export function pages() {
   return groups().flatMap(group => group.pages.map(page => ({ ...page, group: group.title, address: address(page.path) })));
 }
 
-// The page of the navigation that an address belongs to: `things/quests/7` belongs to `things/quests`.
-export function pageOf(route) {
+// The page of the navigation that an address belongs to: `things/quests/7` belongs to `things/quests`, and the
+// numbers of a campaign to its list.
+export function pageOf(asked) {
+  const route = asked.replace(/^campaigns(?=\/|$)/, 'things/apps');
   return SHAPE.flatMap(group => group.pages)
     .filter(page => route === page.path || route.startsWith(`${page.path}/`))
     .sort((one, other) => other.path.length - one.path.length)[0] ?? null;

@@ -9,7 +9,7 @@ export const PAGES = {
   'things/tags': 'Tags',
   'things/fields': 'Fields',
   bans: 'Bans',
-  campaigns: 'Campaigns',
+  'things/apps': 'Campaigns',
   board: 'Leaderboard',
   'things/points': 'Points',
   'things/point_tiers': 'Tiers',
@@ -135,7 +135,7 @@ export const FINDER = {
 export const TABLE = {
   view: 'View',
   columns: 'Columns',
-  sortBy: 'Sort by',
+  sortBy: 'Sort the rows shown by',
   asGiven: 'as listed',
   ascending: 'ascending',
   descending: 'descending',

@@ -1,5 +1,6 @@
 // The page of one thing: its name, its facts, what can be done, what belongs to it, and its history.
 import { actionButton, actionsAt, answerParts, removal } from './thing-actions.js';
+import { campaignTabs } from './campaigns.js';
 import { changeForm, entry } from './thing-form.js';
 import { history } from './history.js';
 import { list } from './thing-list.js';
@@ -24,6 +25,7 @@ export async function page(main, signal, resource, ids) {
   main.append(back, el('header', { class: 'thing-head' }, el('div', {}, el('p', { class: 'kind' }, resource.ids.length === 0 ? '' : resource.one_title), title, state), actions), facts, below, past);
   const upper = above(all, resource, ids);
   back.append(el('a', { href: upper.href }, upper.title));
+  if (resource.name === 'apps') facts.before(campaignTabs(ids.page_tab_id, address(resource, ids)));
 
   async function look() {
     const { body } = await readOne(resource, ids, signal);

@@ -11,6 +11,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
 /** The console's campaigns, with their numbers and leaderboards, and what a fan did. */
@@ -26,21 +27,55 @@ class ConsoleCampaignsTest extends InBrowser {
         long spring = api.campaign(MARKUP, "arcade");
         long over = api.campaign("Autumn", "signup");
         api.post(APPS + over, "is_active", false).mustBe(200);
-        enter("campaigns");
+        enter("things/apps");
+        Locator words = page.getByLabel("Find in campaigns");
         assertThat(rows()).hasCount(2);
-        assertThat(rows().first()).containsText("Autumn");
-        assertThat(rows().first()).containsText("not active");
-        page.getByLabel("Find a campaign").fill("spring");
-        page.keyboard().press("Enter");
+        assertThat(page.locator("main")).containsText("Autumn");
+        words.fill("spring");
         assertThat(rows()).hasCount(1);
         link(MARKUP).click();
-        assertThat(page.locator("h2")).hasText(MARKUP + " " + spring);
+        assertThat(heading(MARKUP)).isVisible();
+        ofCampaign("Numbers").click();
+        assertThat(page.locator("h2").first()).hasText(MARKUP + " " + spring);
         assertThat(page.locator("main img, main b >> text=Spring")).hasCount(0);
         assertThat(page.title()).endsWith("– Encore console");
+        assertThat(page.locator("#tabs [aria-current]")).hasText("Campaigns");
+        ofCampaign("Settings and pages").click();
+        assertThat(heading(MARKUP)).isVisible();
         tab("Campaigns");
-        page.getByLabel("Find a campaign").fill("winter");
-        page.keyboard().press("Enter");
-        assertThat(page.getByText("No campaign has these words in its name.")).isVisible();
+        words.fill("winter");
+        assertThat(page.getByText("No match.")).isVisible();
+    }
+
+    @Test
+    void there_is_one_list_of_campaigns_and_it_is_read_by_one_call_whatever_their_number() {
+        for (int i = 0; i < 120; i++) {
+            api.campaign("Show " + i, "signup");
+        }
+        List<String> asked = new CopyOnWriteArrayList<>();
+        enter("home");
+        page.onRequest(request -> {
+            if (request.url().contains("/api/")) {
+                asked.add(request.url().replaceFirst(".*/api", "/api"));
+            }
+        });
+        tab("Campaigns");
+        assertThat(rows()).hasCount(100);
+        assertThat(asked).containsExactly("/api/v1/manage/apps?limit=100");
+        asked.clear();
+        press("Next page");
+        assertThat(rows()).hasCount(20);
+        assertThat(asked).singleElement().asString().contains("/apps?limit=100&next_key=");
+
+        page.navigate(encore().url() + "/console/#campaigns");
+        assertThat(page).hasURL(encore().url() + "/console/#things/apps");
+        assertThat(page.locator("#tabs a[href='#campaigns']")).hasCount(0);
+        assertThat(asked).noneMatch(call -> call.contains("/crm/campaigns"));
+    }
+
+    private Locator ofCampaign(String name) {
+        return page.getByRole(AriaRole.NAVIGATION, new Page.GetByRoleOptions().setName("Of this campaign"))
+                .getByText(name);
     }
 
     @Test
@@ -88,9 +123,7 @@ class ConsoleCampaignsTest extends InBrowser {
         fans.forEach((name, score) -> api.post(APPS + arcade + "/entries", "fan_id", named(name), "points", score)
                 .mustBe(200));
         enter("campaigns/" + arcade);
-        page.getByRole(AriaRole.NAVIGATION, new Page.GetByRoleOptions().setName("Of this campaign"))
-                .getByText("Leaderboard")
-                .click();
+        ofCampaign("Leaderboard").click();
         assertThat(rows("Leaderboard of the campaign")).hasCount(2);
         assertThat(rows("Leaderboard of the campaign").first()).containsText("<i>Ada</i>70");
         keep("campaign-leaderboard");
@@ -160,9 +193,9 @@ class ConsoleCampaignsTest extends InBrowser {
         api.post(APPS + arcade + "/entries", "fan_id", fan, "points", 1).mustBe(200);
         page.setViewportSize(400, 800);
         page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
-        enter("campaigns");
+        enter("things/apps");
         for (String view : List.of(
-                "campaigns",
+                "things/apps",
                 "campaigns/" + arcade,
                 "campaigns/" + arcade + "/leaderboard",
                 "fan/" + fan + "/activities")) {

@@ -30,7 +30,7 @@ class ConsoleFrameTest extends InBrowser {
             "search",
             "segments",
             "fan",
-            "campaigns",
+            "things/apps",
             "tickets",
             "bans",
             "projections",

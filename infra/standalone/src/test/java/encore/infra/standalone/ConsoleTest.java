@@ -93,7 +93,7 @@ class ConsoleTest extends InBrowser {
         assertThat(page.locator("main")).containsText("./encore import-purchases");
         keep("no-points");
         tab("Campaigns");
-        assertThat(page.locator("main")).containsText("There are none yet.");
+        assertThat(page.locator("main")).containsText("No campaigns yet.");
         tab("Dead letters");
         assertThat(page.getByText("There are none.")).isVisible();
     }
@@ -108,7 +108,7 @@ class ConsoleTest extends InBrowser {
                 Map.of(
                         "Api-Key", few.get("api_key").asString(),
                         "Api-Secret", few.get("api_secret").asString()));
-        enter("campaigns");
+        enter("tickets");
         assertThat(page.getByText("The api_key lacks the scope crm.")).isVisible();
         tab("Operations");
         assertThat(rows().first()).containsText("SignInAtConsole");
