@@ -4,29 +4,25 @@ import { fieldsOf, form, given } from './forms.js';
 import { minute, when } from './locale.js';
 import { some } from './pages.js';
 import { act, el, redraw, say, section, table, unlessLeft } from './parts.js';
+import { pickerOf } from './picker.js';
 import { may } from './session.js';
+import { nameReferences, shown } from './values.js';
 
 const ADDRESSES = '/api/v1/crm/monitored_ip_addresses';
 
 export async function bans(main, signal) {
   const rows = el('div');
-  // Some roles see bans and no campaigns. Whoever is banned sees no campaigns either, and must see this page.
-  const campaigns = !may('campaigns:read') ? [] : await get('/api/v1/manage/apps', {}, signal).catch(trouble => {
-    if (trouble.status === 403 || trouble.isForbidden) return [];
-    throw trouble;
-  });
-  const names = new Map(campaigns.map(one => [one.page_tab_id, one.name]));
   const entry = fieldsOf([
     { name: 'ip_address', label: 'Address or network', hint: 'For example 203.0.113.7, 10.0.0.0/8 or 2001:db8::/32.' },
     { name: 'is_blocked', label: 'Calls from it', kind: 'choice', options: [['true', 'Block'], ['false', 'Exempt: allow']] },
-    { name: 'page_tab_id', label: 'Campaign', kind: 'whole', hint: 'Its page_tab_id; empty for all calls.',
-      list: campaigns.map(one => [one.page_tab_id, one.name]) },
+    await pickerOf('apps', { name: 'page_tab_id', label: 'Campaign', kind: 'whole', hint: 'Empty for all calls.' }),
   ]);
   entry.show({ is_blocked: 'true' });
 
   async function look() {
     const all = await get(ADDRESSES, {}, signal);
     redraw(rows, all.length === 0 ? el('p', { class: 'note' }, 'No address is banned.') : some(all.toReversed(), list));
+    nameReferences(rows, signal).catch(() => {});
   }
 
   function list(some) {
@@ -35,7 +31,7 @@ export async function bans(main, signal) {
       ['Calls', row => [
         el('span', { class: row.is_blocked ? 'bad' : 'good' }, row.is_blocked ? 'blocked' : 'let in'),
         el('small', { class: 'about' }, row.page_tab_id === null ? 'all calls'
-          : el('a', { href: `#campaigns/${row.page_tab_id}` }, names.get(row.page_tab_id) ?? `campaign ${row.page_tab_id}`)),
+          : shown({ name: 'page_tab_id', ref: 'apps' }, row.page_tab_id)),
       ]],
       ...may('moderation:write') ? [['', row => act('Remove', row.ip_address, `${row.ip_address} ${row.page_tab_id}`, () => forget(row))]] : [],
     ], some);

@@ -13,6 +13,12 @@ export async function canPick(field) {
   return resource !== undefined && isAllowed(resource.list) && resource.own !== undefined;
 }
 
+// A field of a form that is written by hand: chosen by name where the user may read the list, otherwise the id is entered. Whoever
+// may read nothing at all, as from a banned address, still gets the form.
+export async function pickerOf(ref, told) {
+  return await canPick({ ref }).catch(() => false) ? picker({ ...told, resource: (await catalogue()).get(ref) }) : told;
+}
+
 // { name, label, hint, list, required, resource } and `context`, a function that tells the ids known so far.
 export function picker(told, context = () => ({})) {
   const id = idOfField();
@@ -112,7 +118,7 @@ export function picker(told, context = () => ({})) {
     if (missing.length === 0) return rowsOf((await run(resource.list, known, takesLimit(resource) ? { limit: 500 } : {})).body).map(candidate);
     const parent = (await catalogue()).get(resource.parent);
     if (missing.length > 1 || !parent?.list || parent.own !== missing[0]) return [];
-    const parents = rowsOf((await run(parent.list, known)).body).slice(0, PARENTS);
+    const parents = rowsOf((await run(parent.list, known, takesLimit(parent) ? { limit: PARENTS } : {})).body).slice(0, PARENTS);
     const each = await Promise.all(parents.map(row => run(resource.list, idsOfRow(parent, row, known)).then(({ body }) =>
       rowsOf(body).map(one => ({ ...candidate(one), title: `${titleOf(parent, row)}: ${titleOf(resource, one)}` })))));
     return each.flat();

@@ -4,6 +4,7 @@ import { get, post } from './calls.js';
 import { fieldsOf, form } from './forms.js';
 import { when } from './locale.js';
 import { act, count, el, redraw, say, section, told, unlessLeft, yesNo } from './parts.js';
+import { pickerOf } from './picker.js';
 import { may } from './session.js';
 
 const EVENTS = '/api/v1/manage/ticket_events';
@@ -37,10 +38,7 @@ export async function ticketEvent(main, signal, uid) {
   const facts = el('div');
   const cards = el('div', { class: 'cards', 'aria-live': 'polite' });
   let event = await get(place, {}, signal);
-  const performances = await get('/api/v1/ent/performances', {}, signal).catch(trouble => {
-    if (trouble.isForbidden) return [];
-    throw trouble;
-  });
+  const performance = await pickerOf('performances', { name: 'performance_uid', label: 'Performance', hint: 'Empty for none.' });
   main.append(
     el('h1', {}, 'Ticket event'),
     el('h2', { class: 'long' }, `${event.event_name ?? event.event_key ?? ''} `, el('small', { class: 'note' }, uid)),
@@ -88,8 +86,7 @@ export async function ticketEvent(main, signal, uid) {
   // What is emptied is cleared; what was left as it is is not said again.
   function ours() {
     const fields = fieldsOf([
-      { name: 'performance_uid', label: 'Performance', hint: 'Its uid; empty for none.',
-        list: performances.map(one => [one.performance_uid, `${one.performance_name}, ${one.performance_date}`]) },
+      performance,
       { name: 'short_event_name', label: 'Short name' },
       { name: 'campaign_event_key', label: 'Key in campaigns' },
       { name: 'event_price', label: 'Price', kind: 'decimal' },
