@@ -102,17 +102,6 @@ final class HistoryAreas {
 
     private HistoryAreas() {}
 
-    /**
-     * Whether a stream is that of a list or of settings of the account as a whole. They are there before anything happens to
-     * them.
-     */
-    static boolean isOfAccountAlone(String stream, long account) {
-        int dot = stream.indexOf('.');
-        return dot > 0
-                && AREAS.containsKey(stream.substring(0, dot))
-                && stream.substring(dot + 1).equals(Long.toString(account));
-    }
-
     /** Returns the right that the history of a stream needs. */
     static Right rightOf(String stream) {
         int dot = stream.indexOf('.');

@@ -9,17 +9,14 @@ import encore.api.paging.Listing;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Refusal;
 import encore.kernel.history.HistoryQuery.FindHistory;
 import encore.kernel.history.RecordedChange;
-import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -64,13 +61,6 @@ class HistoryController {
     Mono<Listing<Pages.NextMeta, RecordedChange>> findHistory(Caller caller, Principal principal, @Params Find in) {
         principal.mustHave(HistoryAreas.rightOf(in.stream()));
         var query = new FindHistory(caller.account(), in.stream(), in.item(), principal.seesContacts(), in.paging());
-        return backend.ask(caller, query)
-                .onErrorResume(
-                        Refusal.class,
-                        refusal -> refusal.kind() == Refusal.Kind.UNKNOWN
-                                        && HistoryAreas.isOfAccountAlone(in.stream(), caller.account())
-                                ? Mono.just(new Page<>(List.of(), null, null, false, 0))
-                                : Mono.error(refusal))
-                .map(page -> PAGES.answer(in.paging(), page));
+        return backend.ask(caller, query).map(page -> PAGES.answer(in.paging(), page));
     }
 }

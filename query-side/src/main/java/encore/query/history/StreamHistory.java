@@ -8,7 +8,10 @@ import encore.infra.eventstore.codec.EventMetadata;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.StreamHead;
 import encore.infra.eventstore.log.commit.StoredEvent;
+import encore.kernel.Event;
+import encore.kernel.MessageTypes;
 import encore.kernel.Refusal;
+import encore.kernel.StreamId;
 import encore.kernel.history.HistoryQuery.FindHistory;
 import encore.kernel.history.RecordedChange;
 import encore.kernel.paging.Page;
@@ -20,7 +23,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -34,6 +39,9 @@ import tools.jackson.databind.ObjectReader;
 class StreamHistory implements QueryComponent {
 
     private static final ObjectReader METADATA = EventJson.mapper().readerFor(EventMetadata.class);
+
+    /** The kinds of the things that events are of. */
+    private static final Set<String> KINDS = kinds();
 
     /** The events of one read of the log. */
     private static final int PORTION = 50;
@@ -57,9 +65,21 @@ class StreamHistory implements QueryComponent {
         this.queryGateway = queryGateway;
     }
 
+    private static Set<String> kinds() {
+        List<Class<? extends Event>> events = MessageTypes.of(Event.class);
+        return events.stream()
+                .map(event -> event.getRecordComponents()[0].getType().getAnnotation(StreamId.Kind.class))
+                .filter(Objects::nonNull)
+                .map(StreamId.Kind::value)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
     @QueryHandler
     Page<RecordedChange> find(FindHistory query) {
         StreamHead head = ofAccount(query) ? log.streamHead(query.stream()) : null;
+        if (head == null && ofAccount(query) && isOfAccountAlone(query)) {
+            return new Page<>(List.of(), null, null, false, log.head());
+        }
         if (head == null) {
             throw Refusal.unknown("There is no such thing.");
         }
@@ -91,6 +111,13 @@ class StreamHistory implements QueryComponent {
     private static boolean ofAccount(FindHistory query) {
         return query.stream().indexOf('.') > 0
                 && RecordedEvent.accountOf(query.stream()).equals(Long.toString(query.account()));
+    }
+
+    /** Lists and settings of the account as a whole are there before anything happens to them. */
+    private static boolean isOfAccountAlone(FindHistory query) {
+        int dot = query.stream().indexOf('.');
+        return dot == query.stream().lastIndexOf('.')
+                && KINDS.contains(query.stream().substring(0, dot));
     }
 
     /**

@@ -48,12 +48,12 @@ abstract class InBrowser extends OnSharedServer {
         assertThat(complaints).isEmpty();
     }
 
-    /** What the browser itself says of an answer that a test wished for. */
+    /** The browser's own message about an answer that a test wished for. */
     protected void expected(int status) {
         complaints.removeIf(said -> said.contains("status of " + status));
     }
 
-    /** What the browser itself says of calls that did not reach the server. */
+    /** The browser's own message about calls that did not reach the server. */
     protected void expectedOffline() {
         complaints.removeIf(said -> said.contains("net::ERR_"));
     }

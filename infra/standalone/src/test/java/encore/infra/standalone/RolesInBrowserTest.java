@@ -26,7 +26,7 @@ class RolesInBrowserTest extends InBrowser {
 
     private static final String BUSINESSES = "/api/v1/manage/businesses";
 
-    /** What the lists are looked at with: one thing of several kinds. */
+    /** One thing of several kinds, so that lists and pages show something. */
     private record Things(String business, String quest, String venue) {}
 
     private final List<String> refused = new CopyOnWriteArrayList<>();
