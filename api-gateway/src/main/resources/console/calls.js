@@ -73,7 +73,19 @@ async function send(path, options) {
   }
 }
 
+// A read waits until it shows the latest change that was made here, also from another gateway than the one that made the change. If
+// that takes too long, it shows what there is.
 async function sendOnce(path, options) {
+  if (options.method !== 'GET' || written === 0) return sendAsItIs(path, options);
+  try {
+    return await sendAsItIs(path, { ...options, headers: { ...options.headers, 'Encore-Min-Position': String(written) } });
+  } catch (trouble) {
+    if (!trouble.is?.('position-not-reached')) throw trouble;
+    return sendAsItIs(path, options);
+  }
+}
+
+async function sendAsItIs(path, options) {
   const response = await fetch(path, {
     ...options,
     credentials: 'same-origin',
@@ -106,18 +118,6 @@ export async function bytesOf(path, signal = undefined) {
 
 export async function get(path, query = {}, signal = undefined) {
   return (await send(withQuery(path, query), { method: 'GET', signal })).json();
-}
-
-// Reads what was changed here. The answer waits until it shows the latest change, also from another gateway than the one that
-// made the change. If that takes too long, it shows what there is.
-export async function getChanged(path, query = {}, signal = undefined) {
-  const headers = written > 0 ? { 'Encore-Min-Position': String(written) } : {};
-  try {
-    return await (await send(withQuery(path, query), { method: 'GET', headers, signal })).json();
-  } catch (trouble) {
-    if (trouble.status !== 503) throw trouble;
-    return get(path, query, signal);
-  }
 }
 
 export async function post(path, body = {}) {

@@ -2,7 +2,7 @@
 // data when it is scrolled to.
 import { activities } from './activities.js';
 import { purchases, registrations, tickets } from './bought.js';
-import { get, getChanged, idOf } from './calls.js';
+import { get, idOf } from './calls.js';
 import { count, deed, focused, none, text, when } from './fanparts.js';
 import { quests, rewards } from './fanquests.js';
 import { award, erase, exportFan, pressed } from './fanwrites.js';
@@ -72,7 +72,7 @@ function shown(main, signal, id, record, wanted) {
   // Shows what a change has led to: in the record, in the head, and in the parts that are on the page.
   of.changed = async (...keys) => {
     const back = focused();
-    if (keys.includes('person')) of.person = await getChanged(`/api/v1/crm/fans/${id}`, {}, signal);
+    if (keys.includes('person')) of.person = await get(`/api/v1/crm/fans/${id}`, {}, signal);
     const again = new Set(keys.flatMap(key => key === 'person' ? OF_RECORD : [key]));
     await Promise.all([
       keys.includes('person') || keys.includes('points') ? tell() : null,
@@ -89,7 +89,7 @@ function shown(main, signal, id, record, wanted) {
 
   async function tell() {
     const [balances, newest] = await Promise.all([
-      may('loyalty:read') ? getChanged(`/api/v1/manage/fans/${id}/balances`, {}, signal) : [],
+      may('loyalty:read') ? get(`/api/v1/manage/fans/${id}/balances`, {}, signal) : [],
       get(`/api/v1/crm/fans/${id}/activities`, { limit: 1 }, signal),
     ]);
     if (!signal.aborted) head.replaceChildren(summary(of, balances, newest[0]));

@@ -1,5 +1,5 @@
 // How the quests and rewards of a business stand for a fan: why the fan has them, or what is missing.
-import { get, getChanged } from './calls.js';
+import { get } from './calls.js';
 import { deed, none, text, when } from './fanparts.js';
 import { some } from './pages.js';
 import { button, cards, choice, count, el, section, told, unlessLeft } from './parts.js';
@@ -10,7 +10,7 @@ const STANDING = { completed: 'completed', active: 'open', locked: 'locked', hid
 
 export function quests(of) {
   return ofBusiness(of, 'quests', async business => {
-    const all = await getChanged(`/api/v1/manage/fans/${of.id}/quests`, { business_id: business }, of.signal);
+    const all = await get(`/api/v1/manage/fans/${of.id}/quests`, { business_id: business }, of.signal);
     if (all.length === 0) return none('This business has no quests.');
     const done = all.filter(one => one.status === 'completed').length;
     return el('div', {},
@@ -28,8 +28,8 @@ export function quests(of) {
 export function rewards(of) {
   return ofBusiness(of, 'rewards', async business => {
     const [won, all] = await Promise.all([
-      getChanged(`/api/v1/ent/businesses/${business}/fans/${of.id}/rewards`, {}, of.signal),
-      getChanged('/api/v1/manage/rewards', { business_id: business }, of.signal),
+      get(`/api/v1/ent/businesses/${business}/fans/${of.id}/rewards`, {}, of.signal),
+      get('/api/v1/manage/rewards', { business_id: business }, of.signal),
     ]);
     const has = new Map(won.map(one => [one.reward_uid, one]));
     // A reward that was deleted is still the fan's.

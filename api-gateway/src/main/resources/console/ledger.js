@@ -1,5 +1,5 @@
 // A fan's points: today's balances or those of any earlier record, the line of the balance, and the records.
-import { get, getChanged, lines, pointTypes } from './calls.js';
+import { get, lines, pointTypes } from './calls.js';
 import { chart, count, deed, none, number, text, when } from './fanparts.js';
 import { award } from './fanwrites.js';
 import { button, choice, el, table, unlessLeft } from './parts.js';
@@ -11,7 +11,7 @@ const ROWS = 200;
 
 export async function ledger(of) {
   const types = await pointTypes();
-  const balances = await getChanged(`/api/v1/manage/fans/${of.id}/balances`, {}, of.signal);
+  const balances = await get(`/api/v1/manage/fans/${of.id}/balances`, {}, of.signal);
   const records = may('audit:read') ? await logged(of) : await listed(of, balances);
   if (records.length === 0) return none('No points yet.');
   const names = new Map(types.map(type => [type.point_uid, type.point_name]));

@@ -45,6 +45,8 @@ export function picker(told, context = () => ({})) {
   let at = -1;
   let asked = 0;
   let timer = 0;
+  // Whether words were typed since the rows that are shown were asked for.
+  let isBehind = false;
   let loaded = null;
 
   function complain(sentence) {
@@ -71,6 +73,7 @@ export function picker(told, context = () => ({})) {
 
   function later() {
     complain('');
+    isBehind = true;
     clearTimeout(timer);
     timer = setTimeout(look, searchOf(told.resource) ? PAUSE : 0);
   }
@@ -85,9 +88,11 @@ export function picker(told, context = () => ({})) {
 
   async function look() {
     const turn = ++asked;
+    const words = input.value;
     try {
       const rows = await candidates(typed());
       if (turn !== asked || (document.activeElement !== input && input.isConnected && !options.contains(document.activeElement))) return;
+      isBehind = input.value !== words;
       found = rows.slice(0, SHOWN);
       at = found.length > 0 && typed() !== '' ? 0 : -1;
       show();
@@ -153,6 +158,8 @@ export function picker(told, context = () => ({})) {
   function choose(one) {
     if (!several) chosen.length = 0;
     if (!chosen.some(other => other.value === one.value)) chosen.push(one);
+    isBehind = false;
+    clearTimeout(timer);
     draw();
     close();
     complain('');
@@ -163,8 +170,18 @@ export function picker(told, context = () => ({})) {
   function leave() {
     if (document.activeElement === input) return;
     close();
+    isBehind = false;
     if (!several && input.value.trim() === '') chosen.length = 0;
     draw();
+  }
+
+  // Whoever types fast presses Enter before the rows of these words are there.
+  async function pick() {
+    if (isBehind) {
+      clearTimeout(timer);
+      await look();
+    }
+    if (!isBehind && at >= 0 && found[at]) choose(found[at]);
   }
 
   function key(event) {
@@ -175,9 +192,9 @@ export function picker(told, context = () => ({})) {
         at = (at + (event.key === 'ArrowDown' ? 1 : -1) + found.length) % found.length;
         mark();
       }
-    } else if (event.key === 'Enter' && !options.hidden) {
+    } else if (event.key === 'Enter' && (isBehind || !options.hidden)) {
       event.preventDefault();
-      if (at >= 0 && found[at]) choose(found[at]);
+      pick();
     } else if (event.key === 'Escape' && !options.hidden) {
       event.preventDefault();
       event.stopPropagation();

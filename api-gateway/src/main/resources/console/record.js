@@ -1,5 +1,5 @@
 // The parts of a fan's record. The first ones show the record that the page has; the others ask for what they show.
-import { get, getChanged } from './calls.js';
+import { get } from './calls.js';
 import { count, day, deed, none, text, when } from './fanparts.js';
 import {
   addTag, ban, changeConsent, changeProfile, endSession, endSessions, pressed, removeTag, setField, unban,
@@ -114,7 +114,7 @@ export async function connections({ id, signal }) {
 }
 
 export async function sessions(of) {
-  const all = await getChanged(`/api/v1/manage/fans/${of.id}/sessions`, {}, of.signal);
+  const all = await get(`/api/v1/manage/fans/${of.id}/sessions`, {}, of.signal);
   if (all.length === 0) return none('The fan is signed in nowhere.');
   return some(all.toReversed(), rows => cards('Sessions', [
     ['Opened', row => when(row.creation_timestamp)],
@@ -136,7 +136,7 @@ export async function media({ id, signal }) {
 }
 
 export async function bans(of) {
-  const all = await getChanged(`/api/v1/manage/fans/${of.id}/bans`, {}, of.signal);
+  const all = await get(`/api/v1/manage/fans/${of.id}/bans`, {}, of.signal);
   return all.length === 0 ? none('The fan is banned from no show.') : some(all.toReversed(), rows => cards('Bans of the fan', [
     ['Show', row => text(row.campaign_name ?? `campaign ${row.page_tab_id}`)],
     ['Now', row => el('span', { class: 'bad' }, row.is_mute ? 'may not write' : 'kept out')],

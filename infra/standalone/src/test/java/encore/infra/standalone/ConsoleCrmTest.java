@@ -340,12 +340,10 @@ class ConsoleCrmTest extends InBrowser {
 
     /** Chooses a thing by its name, by keyboard. */
     private void choose(String label, String name) {
-        page.getByRole(AriaRole.COMBOBOX, new Page.GetByRoleOptions().setName(label))
-                .click();
+        Locator field = page.getByRole(AriaRole.COMBOBOX, new Page.GetByRoleOptions().setName(label));
+        field.click();
         page.keyboard().type(name);
-        assertThat(page.getByRole(AriaRole.OPTION, new Page.GetByRoleOptions().setName(name))
-                        .first())
-                .isVisible();
         page.keyboard().press("Enter");
+        assertThat(field).hasValue(Pattern.compile(".*" + name + ".*"));
     }
 }
