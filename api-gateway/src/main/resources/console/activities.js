@@ -2,6 +2,7 @@
 import { get } from './calls.js';
 import { none, text, when } from './fanparts.js';
 import { button, cards, el, section, told } from './parts.js';
+import { ACTIVITIES as TEXT, WORDS } from './texts.js';
 
 const ROWS = 20;
 const SHORT = 200;
@@ -11,7 +12,7 @@ export async function activities({ id, signal }) {
   const titles = el('datalist', { id: 'titles' });
   const seen = new Set();
   let limit = ROWS;
-  const title = el('input', { type: 'search', list: 'titles', placeholder: 'all', maxlength: 255, spellcheck: 'false',
+  const title = el('input', { type: 'search', list: 'titles', placeholder: TEXT.all, maxlength: 255, spellcheck: 'false',
     autocomplete: 'off', onchange: () => ask(ROWS) });
   const rows = el('div', { 'aria-live': 'polite' });
   let asking = 0;
@@ -24,9 +25,9 @@ export async function activities({ id, signal }) {
       if (turn !== asking) return null;
       note(found);
       return found.length === 0
-        ? [none(title.value.trim() ? 'No activities in a campaign with this name.' : 'No activities yet.')]
+        ? [none(title.value.trim() ? TEXT.noneInCampaign : TEXT.noneYet)]
         : [listed(found.slice(0, limit)),
-          found.length <= limit ? '' : button('Show older', () => ask(limit + 4 * ROWS), { class: 'outline' })];
+          found.length <= limit ? '' : button(WORDS.showOlder, () => ask(limit + 4 * ROWS), { class: 'outline' })];
     });
   }
 
@@ -39,14 +40,14 @@ export async function activities({ id, signal }) {
   }
 
   await ask(ROWS);
-  return [el('div', { class: 'filters' }, el('label', {}, 'Campaign', title, titles)), rows];
+  return [el('div', { class: 'filters' }, el('label', {}, TEXT.campaign, title, titles)), rows];
 }
 
 function listed(found) {
-  return cards('Activities', [
-    ['Time', row => when(row.creation_timestamp)],
-    ['Campaign', row => text(row.campaign_title)],
-    ['Details', props],
+  return cards(TEXT.activities, [
+    [TEXT.time, row => when(row.creation_timestamp)],
+    [TEXT.campaign, row => text(row.campaign_title)],
+    [TEXT.details, props],
   ], found);
 }
 
@@ -56,5 +57,5 @@ function props(row) {
   if (fields.length === 0) return null;
   const list = told(fields.map(([name, value]) => [text(name), text(typeof value === 'string' ? value : JSON.stringify(value))]));
   const short = fields.length <= 5 && list.textContent.length <= SHORT;
-  return short ? list : el('details', {}, el('summary', {}, fields.length === 1 ? text(fields[0][0]) : `${fields.length} fields`), list);
+  return short ? list : el('details', {}, el('summary', {}, fields.length === 1 ? text(fields[0][0]) : TEXT.fields(fields.length)), list);
 }

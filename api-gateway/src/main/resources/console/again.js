@@ -7,7 +7,7 @@ import { fieldsOf, form } from './forms.js';
 import { button, el } from './parts.js';
 import { isPerson, isSame, user } from './session.js';
 import { missing } from './signin.js';
-import { AGAIN } from './texts.js';
+import { AGAIN, CODES, WORDS } from './texts.js';
 
 let asking = null;
 
@@ -51,7 +51,7 @@ function ask(hasEnded) {
     };
     const step = (sentence, descriptions, send, extra = null) => {
       const fields = fieldsOf(descriptions);
-      const entry = form(fields, AGAIN.continue, async values => {
+      const entry = form(fields, WORDS.continue, async values => {
         try {
           await send(values);
         } catch (trouble) {
@@ -61,7 +61,7 @@ function ask(hasEnded) {
         }
       });
       entry.querySelector('.buttons').prepend(
-        button(hasEnded ? AGAIN.other : AGAIN.cancel, () => dialog.close(), { class: 'outline secondary' }));
+        button(hasEnded ? AGAIN.other : WORDS.cancel, () => dialog.close(), { class: 'outline secondary' }));
       body.replaceChildren(el('p', { class: 'long' }, sentence), entry, extra ?? '');
       fields.fields[0].focus();
     };
@@ -91,9 +91,9 @@ function ask(hasEnded) {
 
     function code(ticket, recovery) {
       step(recovery ? AGAIN.recovery : AGAIN.code,
-        [recovery ? { name: 'code', label: AGAIN.recoveryCode, kind: 'recovery' } : CODE],
+        [recovery ? { name: 'code', label: CODES.recoveryCode, kind: 'recovery' } : CODE],
         async given => {
-          if (given.code === '') throw missing('code', AGAIN.empty);
+          if (given.code === '') throw missing('code', WORDS.mustNotBeEmpty);
           try {
             next(await showCode(ticket, given.code));
           } catch (trouble) {
@@ -101,7 +101,7 @@ function ask(hasEnded) {
             password();
           }
         },
-        button(recovery ? AGAIN.useApp : AGAIN.useRecovery, () => code(ticket, !recovery), { class: 'link' }));
+        button(recovery ? CODES.useApp : CODES.useRecovery, () => code(ticket, !recovery), { class: 'link' }));
     }
 
     document.body.append(dialog);

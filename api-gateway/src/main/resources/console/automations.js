@@ -3,13 +3,14 @@ import { get, post } from './calls.js';
 import { when } from './locale.js';
 import { act, count, el, redraw, repeatedly, say, table } from './parts.js';
 import { may } from './session.js';
+import { AUTOMATIONS as TEXT } from './texts.js';
 
 export async function automations(main, signal) {
   const rows = el('div');
   let shown = '';
   main.append(
-    el('h1', {}, 'Automations'),
-    el('p', { class: 'note' }, 'Automations react to events by sending commands. A failure holds up only the records of its own key until it is tried again. Only the operator can pause an automation.'),
+    el('h1', {}, TEXT.automations),
+    el('p', { class: 'note' }, TEXT.about),
     rows);
   const order = (name, what, body) => async () => {
     try {
@@ -19,42 +20,42 @@ export async function automations(main, signal) {
       say(trouble.message, true);
     }
   };
-  const retry = (about, handler) => act('Retry', about, about, handler);
+  const retry = (about, handler) => act(TEXT.retry, about, about, handler);
   async function look() {
     const all = await get('/api/v1/manage/automations', {}, signal);
     const now = JSON.stringify(all);
     if (now === shown) return;
     shown = now;
     redraw(rows,
-      table('Automations', [
-        ['Automation', row => row.name],
-        ['Position', row => count(row.position), true],
-        ['Behind', row => count(row.lag), true],
-        ['Back-fill', row => row.backfill_position === null ? '' : count(row.backfill_position), true],
-        ['Outbox', row => count(row.outbox), true],
-        ['Delivered', row => count(row.delivered), true],
-        ['Refused', row => count(row.refused), true],
-        ['Dead letters', row => el('span', { class: row.dead_letters ? 'bad' : '' }, count(row.dead_letters)), true],
-        ['Timers', row => count(row.timers.waiting), true],
-        ['Next timer', row => row.timers.next_at === null ? '' : when(row.timers.next_at)],
-        ['Runs in', row => row.owner],
-        ['', row => row.paused ? 'paused' : ''],
+      table(TEXT.automations, [
+        [TEXT.automation, row => row.name],
+        [TEXT.position, row => count(row.position), true],
+        [TEXT.behind, row => count(row.lag), true],
+        [TEXT.backFill, row => row.backfill_position === null ? '' : count(row.backfill_position), true],
+        [TEXT.outbox, row => count(row.outbox), true],
+        [TEXT.delivered, row => count(row.delivered), true],
+        [TEXT.refused, row => count(row.refused), true],
+        [TEXT.deadLetters, row => el('span', { class: row.dead_letters ? 'bad' : '' }, count(row.dead_letters)), true],
+        [TEXT.timers, row => count(row.timers.waiting), true],
+        [TEXT.nextTimer, row => row.timers.next_at === null ? '' : when(row.timers.next_at)],
+        [TEXT.runsIn, row => row.owner],
+        ['', row => row.paused ? TEXT.paused : ''],
       ], all),
-      ...all.filter(row => row.letters.length).map(row => table(`Dead letters of ${row.name}`, [
-        ['Position', one => count(one.position), true],
-        ['Command', one => one.ordinal || (one.timer ? 'the timer itself' : 'the event itself'), true],
-        ['Timer', one => one.timer ?? ''],
-        ['Cause', one => one.cause],
-        ['Attempts', one => count(one.attempts), true],
-        ...may('system:write') ? [['', one => retry(`${row.name} at ${one.position}/${one.ordinal}${one.timer ? ` ${one.timer}` : ''}`,
+      ...all.filter(row => row.letters.length).map(row => table(TEXT.deadLettersOf(row.name), [
+        [TEXT.position, one => count(one.position), true],
+        [TEXT.command, one => one.ordinal || (one.timer ? TEXT.theTimerItself : TEXT.theEventItself), true],
+        [TEXT.timer, one => one.timer ?? ''],
+        [TEXT.cause, one => one.cause],
+        [TEXT.attempts, one => count(one.attempts), true],
+        ...may('system:write') ? [['', one => retry(TEXT.retryOf(row.name, one.position, one.ordinal, one.timer ? ` ${one.timer}` : ''),
           order(row.name, 'retry', { position: one.position, ordinal: one.ordinal, timer: one.timer ?? '' }))]] : [],
       ], row.letters)),
-      ...all.filter(row => row.refusals.length).map(row => table(`Refusals of ${row.name}`, [
-        ['Position', one => count(one.position), true],
-        ['Command', one => one.command],
-        ['Timer', one => one.timer ?? ''],
-        ['Reason', one => one.reason],
-        ['When', one => when(one.at)],
+      ...all.filter(row => row.refusals.length).map(row => table(TEXT.refusalsOf(row.name), [
+        [TEXT.position, one => count(one.position), true],
+        [TEXT.command, one => one.command],
+        [TEXT.timer, one => one.timer ?? ''],
+        [TEXT.reason, one => one.reason],
+        [TEXT.when, one => when(one.at)],
       ], row.refusals)));
   }
   repeatedly(signal, look);

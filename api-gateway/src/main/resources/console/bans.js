@@ -6,6 +6,7 @@ import { some } from './pages.js';
 import { act, el, redraw, say, section, table, unlessLeft } from './parts.js';
 import { pickerOf } from './picker.js';
 import { may } from './session.js';
+import { BANS as TEXT } from './texts.js';
 import { nameReferences, shown } from './values.js';
 
 const ADDRESSES = '/api/v1/crm/monitored_ip_addresses';
@@ -13,27 +14,27 @@ const ADDRESSES = '/api/v1/crm/monitored_ip_addresses';
 export async function bans(main, signal) {
   const rows = el('div');
   const entry = fieldsOf([
-    { name: 'ip_address', label: 'Address or network', hint: 'For example 203.0.113.7, 10.0.0.0/8 or 2001:db8::/32.' },
-    { name: 'is_blocked', label: 'Calls from it', kind: 'choice', options: [['true', 'Block'], ['false', 'Exempt: allow']] },
-    await pickerOf('apps', { name: 'page_tab_id', label: 'Campaign', kind: 'whole', hint: 'Empty for all calls.' }),
+    { name: 'ip_address', label: TEXT.addressOrNetwork, hint: TEXT.addressHint },
+    { name: 'is_blocked', label: TEXT.callsFrom, kind: 'choice', options: [['true', TEXT.block], ['false', TEXT.exemptAllow]] },
+    await pickerOf('apps', { name: 'page_tab_id', label: TEXT.campaign, kind: 'whole', hint: TEXT.campaignHint }),
   ]);
   entry.show({ is_blocked: 'true' });
 
   async function look() {
     const all = await get(ADDRESSES, {}, signal);
-    redraw(rows, all.length === 0 ? el('p', { class: 'note' }, 'No address is banned.') : some(all.toReversed(), list));
+    redraw(rows, all.length === 0 ? el('p', { class: 'note' }, TEXT.none) : some(all.toReversed(), list));
     nameReferences(rows, signal).catch(() => {});
   }
 
   function list(some) {
-    return table('Bans', [
-      ['Address', row => [row.ip_address, el('small', { class: 'about' }, 'since ', when(row.creation_timestamp, minute))]],
-      ['Calls', row => [
-        el('span', { class: row.is_blocked ? 'bad' : 'good' }, row.is_blocked ? 'blocked' : 'let in'),
-        el('small', { class: 'about' }, row.page_tab_id === null ? 'all calls'
+    return table(TEXT.bans, [
+      [TEXT.address, row => [row.ip_address, el('small', { class: 'about' }, TEXT.since, when(row.creation_timestamp, minute))]],
+      [TEXT.calls, row => [
+        el('span', { class: row.is_blocked ? 'bad' : 'good' }, row.is_blocked ? TEXT.blocked : TEXT.letIn),
+        el('small', { class: 'about' }, row.page_tab_id === null ? TEXT.allCalls
           : shown({ name: 'page_tab_id', ref: 'apps' }, row.page_tab_id)),
       ]],
-      ...may('moderation:write') ? [['', row => act('Remove', row.ip_address, `${row.ip_address} ${row.page_tab_id}`, () => forget(row))]] : [],
+      ...may('moderation:write') ? [['', row => act(TEXT.remove, row.ip_address, `${row.ip_address} ${row.page_tab_id}`, () => forget(row))]] : [],
     ], some);
   }
 
@@ -41,20 +42,20 @@ export async function bans(main, signal) {
     try {
       await remove(ADDRESSES, { ip_address, is_blocked, page_tab_id });
       await look();
-      say(`${ip_address} is removed.`);
+      say(TEXT.isRemoved(ip_address));
     } catch (trouble) {
       unlessLeft(signal)(trouble);
     }
   }
 
   main.append(
-    el('h1', {}, 'Bans'),
-    el('p', { class: 'note' }, 'Within a second, all calls with the account\u2019s keys from a blocked address are refused, except for changes of this list. Of several entries that contain an address, the most specific one counts.'),
-    !may('moderation:write') ? '' : form(entry, 'Add', async values => {
+    el('h1', {}, TEXT.bans),
+    el('p', { class: 'note' }, TEXT.about),
+    !may('moderation:write') ? '' : form(entry, TEXT.add, async values => {
       const added = await post(ADDRESSES, given(values));
       entry.show({ is_blocked: 'true' });
       await look();
-      say(`${added.ip_address} is ${values.is_blocked === 'true' ? 'blocked' : 'let in'}.`);
+      say(TEXT.isNow(added.ip_address, values.is_blocked === 'true' ? TEXT.blocked : TEXT.letIn));
     }),
     rows);
   await section(rows, signal, () => look().then(() => null));

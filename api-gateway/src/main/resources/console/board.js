@@ -3,26 +3,27 @@ import { get, pointTypes } from './calls.js';
 import { chooser, follow, heard, paced } from './live.js';
 import { nameBook, newestRecords } from './names.js';
 import { choice, count, el, table } from './parts.js';
+import { BOARD as TEXT } from './texts.js';
 
 const ROWS = 50;
 
 function howToImport() {
-  return el('p', { class: 'note' }, 'No fan has points yet. ',
-    el('code', {}, './encore import-purchases purchases.txt.gz'), ' brings in a history of purchases, and ',
-    el('code', {}, './encore import-purchases --help'), ' describes it.');
+  return el('p', { class: 'note' }, TEXT.noPointsYet,
+    el('code', {}, './encore import-purchases purchases.txt.gz'), TEXT.importsHistory,
+    el('code', {}, './encore import-purchases --help'), TEXT.describesImport);
 }
 
 export async function board(main, signal) {
   const [types, [newest]] = await Promise.all([pointTypes(), newestRecords({ limit: 1 }, signal)]);
   const opened = newest?.point_uid ?? types[0]?.point_uid;
-  const empty = newest ? () => el('p', { class: 'note' }, 'No fan has points of this type yet.') : howToImport;
+  const empty = newest ? () => el('p', { class: 'note' }, TEXT.noPointsOfType) : howToImport;
   const choose = chooser(signal);
   const rows = el('div');
   const begin = uid => show(rows, choose(), types.find(type => type.point_uid === uid), empty);
   main.append(
-    el('h1', {}, 'Leaderboard'),
+    el('h1', {}, TEXT.leaderboard),
     el('div', { class: 'filters' },
-      choice('Points', types.map(type => [type.point_uid, type.point_name]), opened, begin)),
+      choice(TEXT.points, types.map(type => [type.point_uid, type.point_name]), opened, begin)),
     rows);
   if (opened) begin(opened);
 }
@@ -39,10 +40,10 @@ function show(rows, signal, type, empty) {
       .slice(0, ROWS);
     rows.replaceChildren(top.length === 0
       ? empty()
-      : table(`Leaderboard of ${type.point_name}`, [
-        ['Rank', row => count(top.indexOf(row) + 1), true],
-        ['Fan', row => names.link(row.fan_id)],
-        ['Points', row => count(row.points), true],
+      : table(TEXT.leaderboardOf(type.point_name), [
+        [TEXT.rank, row => count(top.indexOf(row) + 1), true],
+        [TEXT.fan, row => names.link(row.fan_id)],
+        [TEXT.points, row => count(row.points), true],
       ], top, row => ({ class: shown.size > 0 && shown.get(row.fan_id) !== row.points ? 'fresh' : null }), { live: true }));
     shown = new Map(top.map(row => [row.fan_id, row.points]));
     names.want(top.map(row => row.fan_id));

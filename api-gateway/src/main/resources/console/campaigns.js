@@ -5,6 +5,7 @@ import { el, subtabs } from './parts.js';
 import { numbers } from './numbers.js';
 import { ranks } from './ranks.js';
 import { may } from './session.js';
+import { CAMPAIGNS as TEXT } from './texts.js';
 
 export async function campaigns(main, signal, [id, part]) {
   if (id === undefined) {
@@ -12,7 +13,7 @@ export async function campaigns(main, signal, [id, part]) {
     location.replace('#things/apps');
     return;
   }
-  main.append(el('p', { class: 'back' }, el('a', { href: '#things/apps' }, 'Campaigns')), el('h1', {}, 'Campaign'));
+  main.append(el('p', { class: 'back' }, el('a', { href: '#things/apps' }, TEXT.campaigns)), el('h1', {}, TEXT.campaign));
   const campaign = await get(`/api/v1/manage/apps/${idOf(id)}`, {}, signal);
   const shown = parts(campaign.page_tab_id).find(([, , shows]) => shows === (part === 'leaderboard' ? ranks : numbers))
     ?? parts(campaign.page_tab_id)[0];
@@ -26,22 +27,22 @@ export async function campaigns(main, signal, [id, part]) {
 // The pages of one campaign that the user may see.
 function parts(id) {
   return [
-    may('reports:read') && [`#campaigns/${id}`, 'Numbers', numbers],
-    may('loyalty:read') && [`#campaigns/${id}/leaderboard`, 'Leaderboard', ranks],
+    may('reports:read') && [`#campaigns/${id}`, TEXT.numbers, numbers],
+    may('loyalty:read') && [`#campaigns/${id}/leaderboard`, TEXT.leaderboard, ranks],
   ].filter(Boolean);
 }
 
 export function campaignTabs(id, current) {
-  return subtabs('Of this campaign', [...parts(id), [`#things/apps/${id}`, 'Settings and pages']], current);
+  return subtabs(TEXT.ofThisCampaign, [...parts(id), [`#things/apps/${id}`, TEXT.settingsAndPages]], current);
 }
 
 function about(campaign) {
   const from = campaign.start_timestamp, to = campaign.end_timestamp;
   return [
     campaign.app_type,
-    campaign.is_active ? 'switched on' : 'switched off',
-    from || to ? [from ? ['from ', when(from)] : '', to ? [from ? ' to ' : 'to ', when(to)] : ''] : 'at any time',
-    `time zone ${campaign.timezone}`,
-    campaign.business_id ? `business ${campaign.business_id}` : null,
+    campaign.is_active ? TEXT.switchedOn : TEXT.switchedOff,
+    from || to ? [from ? [TEXT.from, when(from)] : '', to ? [from ? TEXT.toMiddle : TEXT.toOnly, when(to)] : ''] : TEXT.atAnyTime,
+    TEXT.timeZone(campaign.timezone),
+    campaign.business_id ? TEXT.business(campaign.business_id) : null,
   ].filter(Boolean).flatMap((part, at) => at === 0 ? [part] : [' · ', part]);
 }

@@ -1,5 +1,6 @@
 // The calls by which a person signs in, and their answers in words. The sign-in page and the dialog that asks again use them.
 import { post } from './calls.js';
+import { ENTRY as TEXT } from './texts.js';
 
 const SESSION = '/console/people/session';
 // A ticket between password and code is valid for five minutes.
@@ -7,15 +8,15 @@ const TICKET_LIFE = 5 * 60 * 1000;
 
 export async function showPassword(account_id, email, password) {
   return dated(await worded(() => post(SESSION, { account_id: Number(account_id), email, password }),
-    'The account, the email or the password is not right, or this person may not sign in.'));
+    TEXT.wrongPassword));
 }
 
 export async function showCode({ ticket, until }, code) {
   if (performance.now() > until) {
-    throw Object.assign(new Error('More than five minutes passed. Enter your password again.'), { isLate: true });
+    throw Object.assign(new Error(TEXT.tooLate), { isLate: true });
   }
   return dated(await worded(() => post(`${SESSION}/code`, { ticket, code }),
-    'This code is not right. Use the newest code of your app; each code works once.'));
+    TEXT.wrongCode));
 }
 
 function dated(answer) {
@@ -34,12 +35,12 @@ async function worded(call, refusal) {
 }
 
 export function waiting(trouble) {
-  return trouble.is?.('too-many-tries') ? new Error(`Too many tries. Wait ${inWords(trouble.seconds)}, then try again.`) : null;
+  return trouble.is?.('too-many-tries') ? new Error(TEXT.tooManyTries(inWords(trouble.seconds))) : null;
 }
 
 function inWords(seconds) {
-  if (seconds === null) return 'a few minutes';
-  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  if (seconds === null) return TEXT.fewMinutes;
+  if (seconds < 90) return seconds === 1 ? TEXT.oneSecond : TEXT.seconds(seconds);
   const minutes = Math.ceil(seconds / 60);
-  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+  return minutes < 90 ? TEXT.minutes(minutes) : TEXT.hours(Math.ceil(minutes / 60));
 }

@@ -3,6 +3,7 @@ import { chooser, follow, heard, paced } from './live.js';
 import { when } from './locale.js';
 import { fanInput } from './names.js';
 import { count, el, fanLink, table } from './parts.js';
+import { EVENTS as TEXT } from './texts.js';
 
 const ROWS = 100;
 
@@ -10,7 +11,7 @@ export async function events(main, signal) {
   const filter = { type: '', fan_id: '' };
   const choose = chooser(signal);
   const types = el('datalist', { id: 'types' });
-  const type = el('input', { list: 'types', placeholder: 'all', spellcheck: 'false', autocomplete: 'off',
+  const type = el('input', { list: 'types', placeholder: TEXT.all, spellcheck: 'false', autocomplete: 'off',
     onchange: () => again({ type: type.value.trim() }) });
   const rows = el('div');
   const seen = new Set();
@@ -23,9 +24,9 @@ export async function events(main, signal) {
     happening(rows, choose(), { ...filter }, note);
   };
   main.append(
-    el('h1', {}, 'Live events'),
+    el('h1', {}, TEXT.liveEvents),
     el('div', { class: 'filters' },
-      el('label', {}, 'Type', type, types),
+      el('label', {}, TEXT.type, type, types),
       fanInput(fan_id => again({ fan_id }))),
     rows);
   again({});
@@ -39,15 +40,15 @@ function happening(rows, signal, filter, note) {
   let shown = 0;
   const draw = paced(signal, () => {
     rows.replaceChildren(newestFirst.length === 0
-      ? el('p', { class: 'note' }, 'Nothing yet.')
-      : table('The newest events', [
-        ['Position', row => count(row.position), true],
-        ['Time', row => when(row.time)],
-        ['Type', row => row.type],
-        ['Fan', row => row.fan_id ? fanLink(row) : null],
-        ['Points', row => count(row.point_count), true],
-        ['Command', row => row.command],
-        ['Actor', row => el('span', { title: row.actor }, row.actor_label ?? row.actor.slice(0, 16))],
+      ? el('p', { class: 'note' }, TEXT.nothingYet)
+      : table(TEXT.theNewestEvents, [
+        [TEXT.position, row => count(row.position), true],
+        [TEXT.time, row => when(row.time)],
+        [TEXT.type, row => row.type],
+        [TEXT.fan, row => row.fan_id ? fanLink(row) : null],
+        [TEXT.points, row => count(row.point_count), true],
+        [TEXT.command, row => row.command],
+        [TEXT.actor, row => el('span', { title: row.actor }, row.actor_label ?? row.actor.slice(0, 16))],
       ], newestFirst, row => ({ class: shown > 0 && row.position > shown ? 'fresh' : null }), { live: true }));
     shown = newestFirst[0]?.position ?? shown;
   });

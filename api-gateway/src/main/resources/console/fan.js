@@ -15,38 +15,39 @@ import {
   sessions, tagDeeds, tags,
 } from './record.js';
 import { may, user } from './session.js';
+import { FAN as TEXT, FRAME, WORDS } from './texts.js';
 
 // Each part: the key in the page's address, its title, what fills it, its buttons, and the rights without which it shows nothing.
 const PARTS = [
-  ['points', 'Points', ledger, null, 'loyalty:read'],
-  ['consent', 'Contacts and consent', consent, consentDeeds],
-  ['tags', 'Tags', tags, tagDeeds],
-  ['fields', 'Fields', fields, null],
-  ['profile', 'Profile', profile, profileDeeds],
-  ['quests', 'Quests', quests, null, 'loyalty:read'],
-  ['rewards', 'Rewards', rewards, null, 'loyalty:read'],
-  ['tickets', 'Tickets', tickets, null, 'tickets:read'],
-  ['registrations', 'Registrations and scans', registrations, null],
-  ['activities', 'Activities', activities, null],
-  ['purchases', 'Purchases', purchases, null, 'tickets:read'],
-  ['connections', 'Connections', connections, null],
-  ['idols', 'Idols', idols, null],
-  ['identifiers', 'Identifiers', identifiers, null, 'contacts:read'],
-  ['sessions', 'Sessions', sessions, sessionDeeds],
-  ['media', 'Media', media, null, 'content:read'],
-  ['bans', 'Bans', bans, banDeeds, 'moderation:read'],
-  ['history', 'History', past, null],
+  ['points', TEXT.points, ledger, null, 'loyalty:read'],
+  ['consent', TEXT.contactsAndConsent, consent, consentDeeds],
+  ['tags', TEXT.tags, tags, tagDeeds],
+  ['fields', TEXT.fields, fields, null],
+  ['profile', TEXT.profile, profile, profileDeeds],
+  ['quests', TEXT.quests, quests, null, 'loyalty:read'],
+  ['rewards', TEXT.rewards, rewards, null, 'loyalty:read'],
+  ['tickets', TEXT.tickets, tickets, null, 'tickets:read'],
+  ['registrations', TEXT.registrationsAndScans, registrations, null],
+  ['activities', TEXT.activities, activities, null],
+  ['purchases', TEXT.purchases, purchases, null, 'tickets:read'],
+  ['connections', TEXT.connections, connections, null],
+  ['idols', TEXT.idols, idols, null],
+  ['identifiers', TEXT.identifiers, identifiers, null, 'contacts:read'],
+  ['sessions', TEXT.sessions, sessions, sessionDeeds],
+  ['media', TEXT.media, media, null, 'content:read'],
+  ['bans', TEXT.bans, bans, banDeeds, 'moderation:read'],
+  ['history', TEXT.history, past, null],
 ];
 // The parts that show the record itself, and what it was before.
 const OF_RECORD = ['consent', 'tags', 'fields', 'profile', 'identifiers', 'history'];
 
 export async function fan(main, signal, [given, part]) {
   if (!given) {
-    main.append(el('h1', {}, 'Fan'), search(signal));
+    main.append(el('h1', {}, TEXT.fan), search(signal));
     return;
   }
   const id = idOf(given);
-  entitle(`Fan ${id}`);
+  entitle(WORDS.fanTitle(id));
   const record = await get(`/api/v1/crm/fans/${id}`, {}, signal).catch(trouble => {
     if (trouble.status === 404 && may('audit:read', 'loyalty:read')) return null;
     throw trouble;
@@ -57,7 +58,7 @@ export async function fan(main, signal, [given, part]) {
       if (trouble.status === 404) return null;
       throw trouble;
     });
-    main.append(...left === null ? [el('h1', {}, 'No such fan'), search(signal)] : [backToSearch(), title('erased', id), ...[left].flat()]);
+    main.append(...left === null ? [el('h1', {}, TEXT.noSuchFan), search(signal)] : [backToSearch(), title(TEXT.erased, id), ...[left].flat()]);
     return;
   }
   shown(main, signal, id, record, part);
@@ -81,9 +82,9 @@ function shown(main, signal, id, record, wanted) {
     back();
   };
   of.erased = async () => {
-    const left = may('audit:read', 'loyalty:read') ? await ledger({ id, signal }) : none('Personal data are destroyed.');
+    const left = may('audit:read', 'loyalty:read') ? await ledger({ id, signal }) : none(TEXT.isDestroyed);
     if (signal.aborted) return;
-    main.replaceChildren(backToSearch(), title('erased', id), ...[left].flat());
+    main.replaceChildren(backToSearch(), title(TEXT.erased, id), ...[left].flat());
     main.focus();
   };
 
@@ -95,13 +96,13 @@ function shown(main, signal, id, record, wanted) {
     if (!signal.aborted) head.replaceChildren(summary(of, balances, newest[0]));
   }
 
-  const index = el('nav', { class: 'fan-index', 'aria-label': 'On this page' }, parts.map(one =>
+  const index = el('nav', { class: 'fan-index', 'aria-label': TEXT.onThisPage }, parts.map(one =>
     el('a', { href: `#fan/${id}/${one.key}`, onclick: event => {
       event.preventDefault();
       history.replaceState(history.state, '', `#fan/${id}/${one.key}`);
       one.goTo();
     } }, one.title)));
-  main.append(backToSearch(), title(nameOf(record) ?? 'Fan without a name', id), head, deeds(of), index, ...parts.map(one => one.node));
+  main.append(backToSearch(), title(nameOf(record) ?? TEXT.noName, id), head, deeds(of), index, ...parts.map(one => one.node));
   section(head, signal, () => tell().then(() => null));
   const watch = new IntersectionObserver(seen => seen.filter(one => one.isIntersecting)
     .forEach(one => parts.find(part => part.node === one.target).see()));
@@ -124,7 +125,7 @@ function partOf(of, [key, name, fill, buttons]) {
         return [await fill(of)].flat();
       } catch (trouble) {
         if (of.signal.aborted || trouble.isSignedOut) throw trouble;
-        return [el('p', { class: 'bad', role: 'alert' }, trouble.message), button('Try again', load, { class: 'outline fan-again' })];
+        return [el('p', { class: 'bad', role: 'alert' }, trouble.message), button(FRAME.tryAgain, load, { class: 'outline fan-again' })];
       }
     });
   };
@@ -150,7 +151,7 @@ function past({ id, signal }) {
 }
 
 function backToSearch() {
-  return el('p', { class: 'back' }, el('a', { href: '#fan' }, 'Find another fan'));
+  return el('p', { class: 'back' }, el('a', { href: '#fan' }, TEXT.findAnother));
 }
 
 function title(name, id) {
@@ -162,41 +163,41 @@ function summary({ person }, balances, newest) {
   const reach = [text(person.email), text(person.phone)].filter(Boolean);
   const best = balances.filter(one => one.balance !== 0).toSorted((a, b) => b.balance - a.balance).slice(0, 3);
   const consents = [
-    person.is_optout ? ['opted out of everything', 'bad'] : null,
-    ['emails', person.is_subscribed],
-    ['texts', person.is_phone_subscribed],
+    person.is_optout ? [TEXT.optedOut, 'bad'] : null,
+    [TEXT.emails, person.is_subscribed],
+    [TEXT.texts, person.is_phone_subscribed],
   ].filter(Boolean).map(([name, said]) => typeof said === 'string' ? el('span', { class: said }, name)
-    : el('span', { class: said ? 'good' : null }, `${name}: ${said === true ? 'yes' : said === false ? 'no' : 'never said'}`));
+    : el('span', { class: said ? 'good' : null }, `${name}: ${said === true ? WORDS.yes : said === false ? WORDS.no : WORDS.neverSaid}`));
   return el('dl', { class: 'fan-summary' },
-    fact('Reached by', ...reach.length > 0 ? reach : [may('contacts:read') ? 'nothing' : 'Your role sees no contacts']),
-    fact('Consent', ...consents),
-    may('loyalty:read') ? fact('Points', ...best.length === 0 ? ['none'] : best.map(one => [
+    fact(TEXT.reachedBy, ...reach.length > 0 ? reach : [may('contacts:read') ? TEXT.nothing : TEXT.noContacts]),
+    fact(TEXT.consent, ...consents),
+    may('loyalty:read') ? fact(TEXT.points, ...best.length === 0 ? [TEXT.none] : best.map(one => [
       el('b', {}, count(one.balance)), ' ', text(one.point_name),
-      el('small', { class: 'note' }, ` ${[one.tier_name, one.rank ? `rank ${count(one.rank)}` : null].filter(Boolean).join(', ')}`)])) : null,
-    newest === undefined ? fact('Last seen', 'no activity yet') : fact('Last seen', when(newest.creation_timestamp), text(newest.campaign_title)),
-    fact('Registered', when(person.creation_timestamp)));
+      el('small', { class: 'note' }, ` ${[one.tier_name, one.rank ? TEXT.rank(count(one.rank)) : null].filter(Boolean).join(', ')}`)])) : null,
+    newest === undefined ? fact(TEXT.lastSeen, TEXT.noActivityYet) : fact(TEXT.lastSeen, when(newest.creation_timestamp), text(newest.campaign_title)),
+    fact(TEXT.registered, when(person.creation_timestamp)));
 }
 
 // What is done most stands first. What is done to one part of the record stands at that part.
 function deeds(of) {
   const all = [
-    may('points:write') && may('loyalty:read') && deed('Give points', 'give', pressed(of, () => award(of, false)), { class: null }),
-    may('points:write') && may('loyalty:read') && deed('Correct points', 'correct', pressed(of, () => award(of, true))),
-    may('export:read', 'contacts:read') && deed('Export', 'export', pressed(of, exportFan)),
-    may('fans:write') && deed('Erase', 'erase', pressed(of, erase), { class: 'outline danger' }),
+    may('points:write') && may('loyalty:read') && deed(TEXT.givePoints, 'give', pressed(of, () => award(of, false)), { class: null }),
+    may('points:write') && may('loyalty:read') && deed(TEXT.correctPoints, 'correct', pressed(of, () => award(of, true))),
+    may('export:read', 'contacts:read') && deed(TEXT.export, 'export', pressed(of, exportFan)),
+    may('fans:write') && deed(TEXT.erase, 'erase', pressed(of, erase), { class: 'outline danger' }),
   ].filter(Boolean);
   return all.length === 0 ? '' : el('div', { class: 'fan-deeds' }, all);
 }
 
 function search(signal) {
   const found = el('ul', { class: 'fan-found', 'aria-live': 'polite' });
-  const words = el('input', { type: 'search', name: 'words', placeholder: may('contacts:read') ? 'Name, email, phone or fan id' : 'Fan id', 'aria-label': 'Find a fan' });
+  const words = el('input', { type: 'search', name: 'words', placeholder: may('contacts:read') ? TEXT.searchHint : TEXT.fanId, 'aria-label': TEXT.findFan });
   const open = async () => {
     const given = words.value.trim();
     if (!given) return;
     if (!may('contacts:read')) {
       if (/^\d+$/.test(given)) location.hash = `#fan/${given}`;
-      else found.replaceChildren(el('li', {}, 'Enter the id of a fan: your role does not search names.'));
+      else found.replaceChildren(el('li', {}, TEXT.enterId));
       return;
     }
     const fans = (await get('/api/v1/crm/fans', { name: given, limit: 20 }, signal)).data;
@@ -204,8 +205,8 @@ function search(signal) {
       location.hash = `#fan/${fans[0].fan_id}`;
       return;
     }
-    found.replaceChildren(...(fans.length === 0 ? [el('li', {}, 'No fans found.')] : fans.map(one =>
-      el('li', {}, el('a', { class: 'long', href: `#fan/${one.fan_id}` }, el('bdi', {}, nameOf(one) ?? `fan ${one.fan_id}`))))));
+    found.replaceChildren(...(fans.length === 0 ? [el('li', {}, TEXT.noneFound)] : fans.map(one =>
+      el('li', {}, el('a', { class: 'long', href: `#fan/${one.fan_id}` }, el('bdi', {}, nameOf(one) ?? WORDS.fan(one.fan_id)))))));
   };
   const form = el('form', { role: 'search', onsubmit: event => {
     event.preventDefault();

@@ -3,6 +3,7 @@ import { chart } from './chart.js';
 import { form } from './forms.js';
 import { day, number, when } from './locale.js';
 import { button, count, el, say } from './parts.js';
+import { FAN_PARTS as TEXT, WORDS } from './texts.js';
 
 export { chart, count, day, number, when };
 
@@ -11,7 +12,7 @@ export function text(value) {
   return value === null || value === undefined || value === '' ? null : el('bdi', { class: 'long' }, value);
 }
 
-export function none(sentence = 'None.') {
+export function none(sentence = TEXT.none) {
   return el('p', { class: 'note' }, sentence);
 }
 
@@ -32,7 +33,7 @@ export function asking(signal, title, { sentences = [], fields, label, danger = 
     dialog.close();
   });
   if (danger) entry.querySelector('[type=submit]').classList.add('danger');
-  entry.querySelector('.buttons').prepend(button('Cancel', leave, { class: 'outline secondary' }));
+  entry.querySelector('.buttons').prepend(button(WORDS.cancel, leave, { class: 'outline secondary' }));
   dialog.append(el('article', { class: 'narrow' },
     el('h2', { id: 'asking_title', class: 'long' }, title),
     sentences.map(sentence => el('p', { class: 'long' }, sentence)),

@@ -6,8 +6,9 @@ import { fieldsOf, idOfField } from './forms.js';
 import { confirmed, el, saved, say, unlessLeft } from './parts.js';
 import { may } from './session.js';
 import { missing } from './signin.js';
+import { FAN_WRITES as TEXT, WORDS } from './texts.js';
 
-const YES_NO = [['true', 'Yes'], ['false', 'No']];
+const YES_NO = [['true', WORDS.choiceYes], ['false', WORDS.choiceNo]];
 const MOST_BUSINESSES = 50;
 
 // A button may be pressed while the lists of its dialog are still on their way.
@@ -26,24 +27,24 @@ export async function award(of, isCorrection, row = null) {
   // The kind that is looked at, else the one that the fan has most of.
   const usual = of.points ?? balances.toSorted((a, b) => b.balance - a.balance)[0]?.point_uid ?? types[0]?.point_uid;
   const fields = fieldsOf([
-    { name: 'point_uid', label: 'Kind of points', kind: 'choice', options: types.map(one => [one.point_uid, one.point_name]) },
-    { name: 'point_count', label: isCorrection ? 'Points to take away' : 'Points', kind: 'whole' },
-    { name: 'award_key', label: 'Key', hint: 'Optional. Points with the same key are given once.' },
+    { name: 'point_uid', label: TEXT.kindOfPoints, kind: 'choice', options: types.map(one => [one.point_uid, one.point_name]) },
+    { name: 'point_count', label: isCorrection ? TEXT.pointsToTake : TEXT.points, kind: 'whole' },
+    { name: 'award_key', label: TEXT.key, hint: TEXT.keyHint },
   ]);
   fields.show({ point_uid: row?.point_uid ?? usual, point_count: row === null ? '' : String(row.point_count) });
-  asking(of.signal, isCorrection ? 'Correct points' : 'Give points', {
-    sentences: types.length === 0 ? ['This account has no kind of points yet.']
-      : isCorrection ? ['The ledger keeps its records. A correction is a record of its own, which takes points away.'] : [],
+  asking(of.signal, isCorrection ? TEXT.correctPoints : TEXT.givePoints, {
+    sentences: types.length === 0 ? [TEXT.noPoints]
+      : isCorrection ? [TEXT.aboutCorrection] : [],
     fields,
-    label: isCorrection ? 'Correct' : 'Give points',
+    label: isCorrection ? TEXT.correct : TEXT.givePoints,
     send: async ({ point_uid, point_count, award_key }) => {
-      if (!/^[+-]?\d+$/.test(point_count)) throw missing('point_count', 'must be a whole number');
-      if (isCorrection && Number(point_count) === 0) throw missing('point_count', 'must not be 0');
+      if (!/^[+-]?\d+$/.test(point_count)) throw missing('point_count', TEXT.mustBeWhole);
+      if (isCorrection && Number(point_count) === 0) throw missing('point_count', TEXT.mustNotBeZero);
       const points = isCorrection ? -Number(point_count) : Number(point_count);
       await post('/api/v1/ent/fan_points', { fan_id: of.id, point_uid, point_count: points, ...award_key === '' ? {} : { award_key } });
       of.points = point_uid;
       await of.changed('points', 'quests', 'rewards');
-      return points < 0 ? `${count(-points)} points are taken away.` : `${count(points)} points are given.`;
+      return points < 0 ? TEXT.areTaken(count(-points)) : TEXT.areGiven(count(points));
     },
   });
   if (row !== null) document.querySelector('dialog.fan-dialog [name=point_count]').focus();
@@ -51,14 +52,14 @@ export async function award(of, isCorrection, row = null) {
 
 export async function addTag(of) {
   const known = await get('/api/v1/manage/tags', {}, of.signal);
-  const fields = fieldsOf([{ name: 'tag', label: 'Tag', hint: 'A new name makes a new tag.', list: known.map(one => [one.tag_name, '']) }]);
-  asking(of.signal, 'Add a tag', {
+  const fields = fieldsOf([{ name: 'tag', label: TEXT.tag, hint: TEXT.tagHint, list: known.map(one => [one.tag_name, '']) }]);
+  asking(of.signal, TEXT.addTag, {
     fields,
-    label: 'Add',
+    label: TEXT.add,
     send: async ({ tag }) => {
-      if (tag === '') throw missing('tag', 'must not be empty');
+      if (tag === '') throw missing('tag', WORDS.mustNotBeEmpty);
       await tagged(of, tag, true).catch(trouble => { throw spelled('tag', trouble, `tag_${tag}`); });
-      return `${tag} is added.`;
+      return TEXT.isAdded(tag);
     },
   });
 }
@@ -70,7 +71,7 @@ async function tagged(of, tag, isGiven) {
 
 export async function removeTag(of, tag) {
   await tagged(of, tag, false);
-  say(`${tag} is removed.`);
+  say(TEXT.isRemoved(tag));
 }
 
 // The kinds of custom fields by their types.
@@ -78,24 +79,24 @@ const INPUTS = {
   text: () => ({}),
   number: () => ({ kind: 'decimal' }),
   date: () => ({ kind: 'day' }),
-  boolean: () => ({ kind: 'choice', options: [['', 'No value'], ...YES_NO] }),
-  select: ({ field_options: options }) => ({ kind: 'choice', options: [['', 'No value'], ...options.map(one => [one, one])] }),
+  boolean: () => ({ kind: 'choice', options: [['', TEXT.noValue], ...YES_NO] }),
+  select: ({ field_options: options }) => ({ kind: 'choice', options: [['', TEXT.noValue], ...options.map(one => [one, one])] }),
 };
 
 export async function setField(of, field, value) {
   const name = `field_${field.crm_field_key}`;
   const label = field.crm_field_key;
   const fields = fieldsOf([field.field_type === 'multi_select' ? several(name, label, field.field_options)
-    : { name, label, hint: 'Empty removes the value.', ...INPUTS[field.field_type](field) }]);
+    : { name, label, hint: TEXT.emptyRemoves, ...INPUTS[field.field_type](field) }]);
   fields.show({ [name]: field.field_type === 'multi_select' ? [value ?? []].flat() : value === undefined ? '' : String(value) });
-  asking(of.signal, 'Set a field', {
+  asking(of.signal, TEXT.setField, {
     fields,
-    label: 'Save',
+    label: WORDS.save,
     send: async values => {
       const given = [values[name]].flat();
       await post(`/api/v1/manage/fans/${of.id}`, { [name]: given.join(',') });
       await of.changed('person');
-      return `${label} is saved.`;
+      return TEXT.isSaved(label);
     },
   });
 }
@@ -122,11 +123,11 @@ function several(name, label, options) {
 }
 
 const CONSENT = [
-  ['is_subscribed', 'Wants emails'],
-  ['is_phone_subscribed', 'Wants texts to the phone'],
-  ['is_optout', 'Opted out of everything'],
-  ['is_confirmed', 'Email is confirmed'],
-  ['is_phone_confirmed', 'Phone is confirmed'],
+  ['is_subscribed', TEXT.wantsEmails],
+  ['is_phone_subscribed', TEXT.wantsTexts],
+  ['is_optout', TEXT.optedOut],
+  ['is_confirmed', TEXT.emailIsConfirmed],
+  ['is_phone_confirmed', TEXT.phoneIsConfirmed],
 ];
 
 // Only what was changed is sent. What the fan has said once cannot be unsaid.
@@ -138,42 +139,42 @@ export async function changeConsent(of) {
     fans.includes(String(one.business_id))]);
   const fields = fieldsOf([
     ...CONSENT.map(([name, label]) => ({ name, label, kind: 'choice',
-      options: [...typeof person[name] === 'boolean' ? [] : [['', 'Never said']], ...YES_NO] })),
-    ...shown.map(([name, business]) => ({ name, label: `Hears from ${business}`, kind: 'flag' })),
+      options: [...typeof person[name] === 'boolean' ? [] : [['', WORDS.choiceNeverSaid]], ...YES_NO] })),
+    ...shown.map(([name, business]) => ({ name, label: TEXT.hearsFrom(business), kind: 'flag' })),
   ]);
   fields.show({
     ...Object.fromEntries(CONSENT.map(([name]) => [name, typeof person[name] === 'boolean' ? String(person[name]) : ''])),
     ...Object.fromEntries(shown.map(([name, , isIn]) => [name, isIn])),
   });
-  asking(of.signal, 'Change consent', {
+  asking(of.signal, TEXT.changeConsent, {
     fields,
-    label: 'Save',
+    label: WORDS.save,
     send: async values => {
       const changes = {};
       for (const [name] of CONSENT) {
         if (values[name] !== '' && values[name] !== String(person[name])) changes[name] = values[name] === 'true';
       }
       for (const [name, , isIn] of shown) if ((values[name] === true) !== isIn) changes[name] = values[name] === true;
-      if (Object.keys(changes).length === 0) return 'Nothing was changed.';
+      if (Object.keys(changes).length === 0) return WORDS.nothingChanged;
       await post(`/api/v1/crm/fans/${of.id}`, changes);
       await of.changed('person');
-      return 'The consent is saved.';
+      return TEXT.consentIsSaved;
     },
   });
 }
 
-const GENDERS = [['', 'Not told'], ['male', 'Male'], ['female', 'Female'], ['diverse', 'Diverse'], ['other', 'Other']];
+const GENDERS = [['', TEXT.notTold], ['male', TEXT.male], ['female', TEXT.female], ['diverse', TEXT.diverse], ['other', TEXT.other]];
 const PROFILE = [
-  { name: 'name', label: 'Name', kind: 'person', isContact: true },
-  { name: 'display_name', label: 'Display name', kind: 'person' },
-  { name: 'email', label: 'Email', kind: 'email', isContact: true },
-  { name: 'phone', label: 'Phone', isContact: true },
-  { name: 'gender', label: 'Gender', kind: 'choice', options: GENDERS },
-  { name: 'birth_date', label: 'Birth date', kind: 'day', isContact: true },
-  { name: 'country_code', label: 'Country', hint: 'Two letters.' },
-  { name: 'province', label: 'Province' },
-  { name: 'city', label: 'City' },
-  { name: 'postal_code', label: 'Postal code', isContact: true },
+  { name: 'name', label: TEXT.name, kind: 'person', isContact: true },
+  { name: 'display_name', label: TEXT.displayName, kind: 'person' },
+  { name: 'email', label: TEXT.email, kind: 'email', isContact: true },
+  { name: 'phone', label: TEXT.phone, isContact: true },
+  { name: 'gender', label: TEXT.gender, kind: 'choice', options: GENDERS },
+  { name: 'birth_date', label: TEXT.birthDate, kind: 'day', isContact: true },
+  { name: 'country_code', label: TEXT.country, hint: TEXT.twoLetters },
+  { name: 'province', label: TEXT.province },
+  { name: 'city', label: TEXT.city },
+  { name: 'postal_code', label: TEXT.postalCode, isContact: true },
 ];
 
 export async function changeProfile(of) {
@@ -181,17 +182,17 @@ export async function changeProfile(of) {
   const shown = PROFILE.filter(one => !one.isContact || may('contacts:write'));
   const fields = fieldsOf(shown);
   fields.show(person);
-  asking(of.signal, 'Change the profile', {
+  asking(of.signal, TEXT.changeProfile, {
     fields,
-    label: 'Save',
+    label: WORDS.save,
     send: async values => {
       const changes = Object.fromEntries(shown.map(one => [one.name, values[one.name]])
         .filter(([name, value]) => value !== (person[name] ?? '')));
-      if (Object.keys(changes).length === 0) return 'Nothing was changed.';
+      if (Object.keys(changes).length === 0) return WORDS.nothingChanged;
       if (['province', 'city', 'postal_code'].some(name => changes[name])) changes.country_code ??= values.country_code;
       await post(`/api/v1/crm/fans/${of.id}`, changes);
       await of.changed('person');
-      return 'The profile is saved.';
+      return TEXT.profileIsSaved;
     },
   });
 }
@@ -199,23 +200,23 @@ export async function changeProfile(of) {
 export async function ban(of) {
   const shows = (await Promise.all(['fanxp', 'livexp'].map(app_type => get('/api/v1/apps', { app_type }, of.signal)))).flat();
   const fields = fieldsOf([
-    { name: 'page_tab_id', label: 'Show', kind: 'choice', options: shows.map(one => [one.page_tab_id, one.name]) },
-    { name: 'is_mute', label: 'The fan', kind: 'choice', options: [['false', 'is kept out'], ['true', 'may read, but not write']] },
-    { name: 'until', label: 'Until the end of this day (UTC)', kind: 'day', hint: 'Empty: for ever.' },
-    { name: 'reason', label: 'Reason', kind: 'person', hint: 'For staff. Optional.' },
+    { name: 'page_tab_id', label: WORDS.show, kind: 'choice', options: shows.map(one => [one.page_tab_id, one.name]) },
+    { name: 'is_mute', label: TEXT.theFan, kind: 'choice', options: [['false', TEXT.isKeptOut], ['true', TEXT.isMuted]] },
+    { name: 'until', label: TEXT.untilEndOf, kind: 'day', hint: TEXT.untilHint },
+    { name: 'reason', label: TEXT.reason, kind: 'person', hint: TEXT.reasonHint },
   ]);
   fields.show({ page_tab_id: shows[0]?.page_tab_id, is_mute: 'false' });
-  asking(of.signal, 'Ban from a show', {
-    sentences: shows.length === 0 ? ['This account has no live show.'] : [],
+  asking(of.signal, TEXT.banFromShow, {
+    sentences: shows.length === 0 ? [TEXT.noShow] : [],
     fields,
-    label: 'Ban',
+    label: TEXT.ban,
     danger: true,
     send: async ({ page_tab_id, is_mute, until, reason }) => {
-      if (!page_tab_id) throw missing('page_tab_id', 'must be a show');
+      if (!page_tab_id) throw missing('page_tab_id', TEXT.mustBeShow);
       await post(`/api/v1/manage/live/${page_tab_id}/bans`, { fan_id: of.id, is_mute: is_mute === 'true',
         ...until === '' ? {} : { until: `${until}T23:59:59Z` }, ...reason === '' ? {} : { reason } });
       await of.changed('bans');
-      return 'The fan is banned.';
+      return TEXT.isBanned;
     },
   });
 }
@@ -223,48 +224,48 @@ export async function ban(of) {
 export async function unban(of, row) {
   await remove(`/api/v1/manage/live/${row.page_tab_id}/bans/${of.id}`);
   await of.changed('bans');
-  say('The ban is lifted.');
+  say(TEXT.isLifted);
 }
 
 export async function endSession(of, row) {
   await remove(`/api/v1/manage/sessions/${encodeURIComponent(row.session_uid)}`);
   await of.changed('sessions');
-  say('The session is ended.');
+  say(TEXT.sessionIsEnded);
 }
 
 export async function endSessions(of) {
-  if (!await confirmed('End all sessions?', 'The fan is signed out everywhere and can sign in again.', 'End all')) return;
+  if (!await confirmed(TEXT.askEndAll, TEXT.aboutEndAll, TEXT.endAll)) return;
   await remove(`/api/v1/manage/fans/${of.id}/sessions`);
   await of.changed('sessions');
-  say('All sessions are ended.');
+  say(TEXT.allAreEnded);
 }
 
 export async function exportFan(of) {
-  say('The export is being made.');
+  say(TEXT.isExporting);
   const bytes = await bytesOf(`/api/v1/manage/audit/fans/${of.id}/export`, of.signal);
   saved(`fan-${of.id}.zip`, bytes, 'application/zip');
-  say('The export is saved as a file.');
+  say(TEXT.isExported);
 }
 
 // Nothing brings an erased fan back, so the fan is named once more.
 export async function erase(of) {
   const { email } = of.person;
-  const fields = fieldsOf([{ name: 'named', label: email ? 'The fan_id or the email of the fan' : 'The fan_id of the fan' }]);
-  asking(of.signal, 'Erase the fan?', {
+  const fields = fieldsOf([{ name: 'named', label: email ? TEXT.idOrEmail : TEXT.idOfFan }]);
+  asking(of.signal, TEXT.askErase, {
     sentences: [
-      'Everything personal is destroyed for ever: the profile, contacts, fields, tags, activities, purchases, messages and media. Points stay without a name. Nobody can undo this.',
-      `To go on, enter ${of.id}${email ? ` or ${email}` : ''}.`,
+      TEXT.aboutErase,
+      TEXT.toGoOn(of.id, email ? TEXT.orEmail(email) : ''),
     ],
     fields,
-    label: 'Erase for ever',
+    label: TEXT.eraseForEver,
     danger: true,
     send: async ({ named }) => {
       if (named !== String(of.id) && (!email || named.toLowerCase() !== email.toLowerCase())) {
-        throw missing('named', 'is not this fan');
+        throw missing('named', TEXT.isNotThisFan);
       }
       await remove(`/api/v1/crm/fans/${of.id}`);
       await of.erased();
-      return 'The fan is erased.';
+      return TEXT.isErased;
     },
   });
 }

@@ -1,6 +1,7 @@
 // Form fields with labels and values, and the API's errors beside the field they belong to.
 import { instant, onClock, wire } from './locale.js';
 import { el } from './parts.js';
+import { FORMS as TEXT, WORDS } from './texts.js';
 
 const line = more => () => el('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', ...more });
 const text = {
@@ -14,13 +15,13 @@ const password = {
   read: control => control.value,
   show: (control, value) => { control.value = value ?? ''; },
   around: control => {
-    const toggle = el('button', { type: 'button', class: 'outline secondary', 'aria-pressed': 'false', 'aria-label': 'Show the characters',
+    const toggle = el('button', { type: 'button', class: 'outline secondary', 'aria-pressed': 'false', 'aria-label': TEXT.showCharacters,
       onclick: () => {
         const shown = control.type === 'password';
         control.type = shown ? 'text' : 'password';
         toggle.setAttribute('aria-pressed', String(shown));
-        toggle.textContent = shown ? 'Hide' : 'Show';
-      } }, 'Show');
+        toggle.textContent = shown ? TEXT.hide : WORDS.show;
+      } }, WORDS.show);
     return el('div', { class: 'beside' }, control, toggle);
   },
 };
@@ -54,12 +55,12 @@ const KINDS = {
   // A flag that may also be left open.
   state: {
     ...text,
-    make: ({ open, yes = 'Yes', no = 'No' }) => el('select', {},
+    make: ({ open, yes = WORDS.choiceYes, no = WORDS.choiceNo }) => el('select', {},
       open === undefined ? null : el('option', { value: '' }, open), el('option', { value: 'true' }, yes), el('option', { value: 'false' }, no)),
     read: control => control.value === '' ? '' : control.value === 'true',
     show: (control, value) => {
       // A value that is open now can stay so, even where nothing makes it open again.
-      if ((value ?? '') === '' && ![...control.options].some(option => option.value === '')) control.prepend(el('option', { value: '' }, 'Not set'));
+      if ((value ?? '') === '' && ![...control.options].some(option => option.value === '')) control.prepend(el('option', { value: '' }, WORDS.notSet));
       control.value = String(value ?? '');
     },
   },
@@ -127,7 +128,7 @@ function field(told) {
   control.setAttribute('name', told.name);
   control.setAttribute('aria-describedby', told.hint ? `${id}wrong ${id}hint` : `${id}wrong`);
   if (told.list) control.setAttribute('list', `${id}list`);
-  const label = el('label', { for: id }, told.label, told.required ? el('small', { class: 'must' }, 'required') : null);
+  const label = el('label', { for: id }, told.label, told.required ? el('small', { class: 'must' }, WORDS.required) : null);
   const place = kind.around?.(control) ?? control;
   const node = el('div', { class: told.kind === 'flag' ? 'field flag' : 'field' },
     told.kind === 'flag' ? [control, label] : [label, place],

@@ -5,6 +5,7 @@ import { award } from './fanwrites.js';
 import { button, choice, el, table, unlessLeft } from './parts.js';
 import { verified } from './proof.js';
 import { may } from './session.js';
+import { LEDGER as TEXT, WORDS } from './texts.js';
 
 const MOST = 5000;
 const ROWS = 200;
@@ -13,7 +14,7 @@ export async function ledger(of) {
   const types = await pointTypes();
   const balances = await get(`/api/v1/manage/fans/${of.id}/balances`, {}, of.signal);
   const records = may('audit:read') ? await logged(of) : await listed(of, balances);
-  if (records.length === 0) return none('No points yet.');
+  if (records.length === 0) return none(TEXT.none);
   const names = new Map(types.map(type => [type.point_uid, type.point_name]));
   const used = [...new Set(records.map(row => row.point_uid))];
   const first = used.includes(of.points) ? of.points : used[0];
@@ -25,7 +26,7 @@ export async function ledger(of) {
   show(first);
   return [
     used.length === 1 ? null
-      : el('div', { class: 'filters' }, choice('Points', used.map(uid => [uid, names.get(uid) ?? uid]), first, show)),
+      : el('div', { class: 'filters' }, choice(TEXT.points, used.map(uid => [uid, names.get(uid) ?? uid]), first, show)),
     shown,
   ].filter(Boolean);
 }
@@ -62,8 +63,8 @@ function history(of, uid, name, rows, todays) {
   const today = rows.length;
   const now = Math.floor(Date.now() / 1000);
   const slider = el('input', { id: 'as_of', type: 'range', min: 0, max: today, value: today,
-    'aria-label': 'As of which record', oninput: () => then(Number(slider.value)).catch(unlessLeft(signal)) });
-  const back = deed('Back to today', 'today', () => {
+    'aria-label': TEXT.asOfRecord, oninput: () => then(Number(slider.value)).catch(unlessLeft(signal)) });
+  const back = deed(TEXT.backToToday, 'today', () => {
     slider.value = today;
     then(today).catch(unlessLeft(signal));
     slider.focus();
@@ -72,13 +73,13 @@ function history(of, uid, name, rows, todays) {
   async function then(at) {
     const row = rows[at];
     const turn = ++asking;
-    label.replaceChildren(...row === undefined ? ['As of today']
-      : ['As of an earlier moment: ', when(row.time), row.position === undefined ? '' : `, position ${count(row.position)}`]);
+    label.replaceChildren(...row === undefined ? [TEXT.asOfToday]
+      : [TEXT.asOfEarlier, when(row.time), row.position === undefined ? '' : TEXT.atPosition(count(row.position))]);
     slider.setAttribute('aria-valuetext', label.textContent);
     back.hidden = row === undefined;
     cards.classList.toggle('fan-then', row !== undefined);
     drawing.replaceChildren(chart({
-      title: `Balance of ${name}`,
+      title: TEXT.balanceOf(name),
       // The balance of the latest record is still today's.
       series: [{ label: name, points: [...rows.map(one => [one.time, one.balance]), [Math.max(now, rows.at(-1).time), rows.at(-1).balance]] }],
       kind: 'steps',
@@ -99,11 +100,11 @@ function history(of, uid, name, rows, todays) {
   function standing(balances) {
     cards.replaceChildren(...balances.map(one => el('article', { 'aria-current': one.point_uid === uid ? 'true' : null },
       text(one.point_name), el('b', {}, count(one.balance)),
-      el('small', {}, [one.rank ? `rank ${count(one.rank)}` : null, one.tier_name].filter(Boolean).join(', ') || 'no rank'))));
+      el('small', {}, [one.rank ? TEXT.rank(count(one.rank)) : null, one.tier_name].filter(Boolean).join(', ') || TEXT.noRank))));
   }
   then(today).catch(unlessLeft(signal));
   return [el('div', { class: 'fan-moment' }, label, back), cards, drawing, slider, records,
-    rows.length < MOST ? '' : el('p', { class: 'note' }, `${number(MOST)} records.`)];
+    rows.length < MOST ? '' : el('p', { class: 'note' }, TEXT.records(number(MOST)))];
 }
 
 function listing(of, rows, at) {
@@ -111,17 +112,17 @@ function listing(of, rows, at) {
   const near = rows.slice(from, from + ROWS).reverse();
   const isLater = row => rows[at] !== undefined && rows.indexOf(row) > at;
   const audited = may('audit:read');
-  return table('Records of the ledger', [
-    ...audited ? [['Position', row => count(row.position), true]] : [],
-    ['Time', row => when(row.time)],
-    ['Points', row => count(row.point_count), true],
-    ['Balance', row => count(row.balance), true],
-    ['Source', row => row.point_source],
-    ...audited ? [['Award key', row => text(row.award_key)], ['By', row => text(row.actor_label ?? row.actor)]] : [],
+  return table(TEXT.recordsOfLedger, [
+    ...audited ? [[TEXT.position, row => count(row.position), true]] : [],
+    [TEXT.time, row => when(row.time)],
+    [TEXT.points, row => count(row.point_count), true],
+    [TEXT.balance, row => count(row.balance), true],
+    [TEXT.source, row => row.point_source],
+    ...audited ? [[TEXT.awardKey, row => text(row.award_key)], [TEXT.by, row => text(row.actor_label ?? row.actor)]] : [],
     ['', row => [
-      of.person && may('points:write') ? deed('Correct', `correct ${row.fan_point_uid}`, () => award(of, true, row),
-        { 'aria-label': `Correct ${count(row.point_count)} points` }) : null,
-      audited ? button('Proof', () => prove(row, of.signal), { class: 'outline', 'aria-label': `Proof of position ${row.position}` }) : null,
+      of.person && may('points:write') ? deed(TEXT.correct, `correct ${row.fan_point_uid}`, () => award(of, true, row),
+        { 'aria-label': TEXT.correctOf(count(row.point_count)) }) : null,
+      audited ? button(TEXT.proof, () => prove(row, of.signal), { class: 'outline', 'aria-label': TEXT.proofOfPosition(row.position) }) : null,
     ].filter(Boolean)],
   ], near, row => ({ class: isLater(row) ? 'later' : null }));
 }
@@ -131,8 +132,8 @@ async function prove(row, signal) {
   const dialog = el('dialog', { 'aria-labelledby': 'proof_title', onclose: () => dialog.remove() },
     el('article', {},
       el('header', {},
-        button('', () => dialog.close(), { 'aria-label': 'Close', rel: 'prev' }),
-        el('strong', { id: 'proof_title' }, `Proof of position ${row.position}`)),
+        button('', () => dialog.close(), { 'aria-label': WORDS.close, rel: 'prev' }),
+        el('strong', { id: 'proof_title' }, TEXT.proofOfPosition(row.position))),
       body));
   document.body.append(dialog);
   dialog.showModal();
@@ -142,16 +143,16 @@ async function prove(row, signal) {
     body.replaceChildren(
       el('ul', {}, steps.map(([sentence, good]) =>
         el('li', { class: good === null ? 'note' : good ? 'good' : 'bad' }, `${good === null ? '–' : good ? '✓' : '✗'} ${sentence}`))),
-      el('dl', {}, Object.entries({
-        Type: proof.event.type,
-        Stream: proof.event.stream,
-        'Head before it': proof.previous_head,
-        Leaf: proof.leaf,
-        'Leaves after it': proof.leaves.length,
-        [`Head at ${proof.head.position}`]: proof.head.hash,
-        Signature: proof.head.signature,
-        'Public key': proof.head.public_key,
-      }).flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, String(value))])));
+      el('dl', {}, [
+        [TEXT.type, proof.event.type],
+        [TEXT.stream, proof.event.stream],
+        [TEXT.headBefore, proof.previous_head],
+        [TEXT.leaf, proof.leaf],
+        [TEXT.leavesAfter, proof.leaves.length],
+        [TEXT.headAt(proof.head.position), proof.head.hash],
+        [TEXT.signature, proof.head.signature],
+        [TEXT.publicKey, proof.head.public_key],
+      ].flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, String(value))])));
   } catch (trouble) {
     body.replaceChildren(el('p', { class: 'bad' }, trouble.message));
   }

@@ -1,5 +1,6 @@
 // Streams over /ws, as on any customer's page; here the console's cookie takes the place of the key pair.
 import { say } from './parts.js';
+import { OFFLINE } from './texts.js';
 
 const AGAIN = 1000;
 
@@ -43,7 +44,7 @@ export function follow(signal, request, told, begun = () => {}, trouble = () => 
     });
     now.addEventListener('close', () => {
       if (signal.aborted || now !== socket) return;
-      trouble(new Error('The connection was lost. Reconnecting.'));
+      trouble(new Error(OFFLINE.lost));
       setTimeout(open, AGAIN);
     });
   }

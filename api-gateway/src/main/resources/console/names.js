@@ -2,6 +2,7 @@
 import { get } from './calls.js';
 import { paced } from './live.js';
 import { el, fanLink, repeatedly, unlessLeft } from './parts.js';
+import { NAMES as TEXT } from './texts.js';
 
 const REFRESH = 30000;
 
@@ -52,7 +53,7 @@ export function nameBook(signal, ask, learned) {
 }
 
 export function fanInput(change) {
-  const fan = el('input', { inputmode: 'numeric', pattern: '[0-9]*', placeholder: 'any', onchange: () =>
+  const fan = el('input', { inputmode: 'numeric', pattern: '[0-9]*', placeholder: TEXT.any, onchange: () =>
     change(fan.value.replace(/\D/g, '')) });
-  return el('label', {}, 'Fan id', fan);
+  return el('label', {}, TEXT.fanId, fan);
 }

@@ -1,5 +1,6 @@
 // Pages of results, forward and back: each page has the search_uid of the next.
 import { button, count, el, unlessLeft } from './parts.js';
+import { PAGING as TEXT, TABLE } from './texts.js';
 
 // `ask` is called with a search_uid, null for the first page; `draw` makes the rows of a page.
 export function pages(place, signal, ask, draw) {
@@ -22,9 +23,9 @@ export function pages(place, signal, ask, draw) {
     const go = (label, towards) => button(label, () => turn(towards, label).catch(unlessLeft(signal)),
       { class: 'outline', 'data-turn': label, disabled: towards === null });
     return [
-      go('Previous page', uids.length === 1 ? null : uids.slice(0, -1)),
-      go('Next page', next ? [...uids, next] : null),
-      el('span', { class: 'note', role: 'status' }, `Page ${count(uids.length)}, ${count(data.length)} rows`),
+      go(TABLE.previous, uids.length === 1 ? null : uids.slice(0, -1)),
+      go(TABLE.next, next ? [...uids, next] : null),
+      el('span', { class: 'note', role: 'status' }, TEXT.page(count(uids.length), count(data.length))),
     ];
   }
 
@@ -38,11 +39,11 @@ export function some(rows, draw, step = 50) {
   const show = until => {
     place.replaceChildren(draw(rows.slice(0, until)),
       ...rows.length <= until ? [] : [el('div', { class: 'pager' },
-        button('Show more', () => {
+        button(TEXT.showMore, () => {
           show(until + 4 * step);
           (place.querySelector('.pager button') ?? place.querySelector('.scroll'))?.focus();
         }, { class: 'outline' }),
-        el('span', { class: 'note' }, `${count(until)} of ${count(rows.length)}`))]);
+        el('span', { class: 'note' }, TEXT.shownOf(count(until), count(rows.length))))]);
   };
   show(step);
   return place;

@@ -1,6 +1,6 @@
 // Parts of all views: elements, calls, tables. Text is set as text, never as markup.
 import { number, numberShown, time } from './locale.js';
-import { FRAME, SYSTEM, TABLE } from './texts.js';
+import { FRAME, SYSTEM, TABLE, WORDS } from './texts.js';
 
 // Pages of our own and of the web may be linked to; anything else would run here or lead nowhere.
 const FOLLOWED = /^(#|https?:\/\/)/i;
@@ -197,7 +197,7 @@ export function confirmed(title, sentences, label) {
       el('h2', { id: 'confirm_title', class: 'long' }, title),
       [sentences].flat().map(sentence => el('p', { class: 'long' }, sentence)),
       el('div', { class: 'buttons' },
-        button('Cancel', () => dialog.close(), { class: 'outline secondary', autofocus: true }),
+        button(WORDS.cancel, () => dialog.close(), { class: 'outline secondary', autofocus: true }),
         button(label, () => {
           agreed = true;
           dialog.close();
@@ -258,7 +258,7 @@ export function command(text) {
 }
 
 export function fanLink(row) {
-  return el('a', { class: 'long', href: `#fan/${row.fan_id}` }, row.display_name ?? `fan ${row.fan_id}`);
+  return el('a', { class: 'long', href: `#fan/${row.fan_id}` }, row.display_name ?? WORDS.fan(row.fan_id));
 }
 
 // An address that others entered: a link if it is safe to follow, otherwise text.
@@ -268,7 +268,7 @@ export function outside(address) {
 }
 
 export function yesNo(value) {
-  return value === null || value === undefined ? null : value ? 'yes' : 'no';
+  return value === null || value === undefined ? null : value ? WORDS.yes : WORDS.no;
 }
 
 // Names and values, without those that are empty.

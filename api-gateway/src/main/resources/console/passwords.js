@@ -1,20 +1,21 @@
 // A new password: its field, and a hint of its length while it is typed.
 import { el } from './parts.js';
 import { fieldsOf } from './forms.js';
+import { PASSWORDS as TEXT } from './texts.js';
 
 const LEAST = 12;
 
-export function newPassword(label = 'New password') {
+export function newPassword(label = TEXT.newPassword) {
   const { fields: [field] } = fieldsOf([{ name: 'password', label, kind: 'password', autocomplete: 'new-password', maxlength: 256 }]);
   const meter = el('meter', { min: 0, max: 20, low: LEAST, high: LEAST, optimum: 20, value: 0, 'aria-hidden': 'true' });
   const hint = el('small', { id: `${field.control.id}strength`, 'aria-live': 'polite' });
   const tell = () => {
     const length = [...field.control.value.normalize('NFC')].length;
     meter.value = Math.min(length, 20);
-    hint.textContent = length === 0 ? `At least ${LEAST} characters. Several words that do not belong together are easy to remember and hard to guess.`
-      : length < LEAST ? `Too short: ${LEAST - length} more ${LEAST - length === 1 ? 'character' : 'characters'}.`
-        : new Set(field.control.value).size < 5 ? 'Too simple: use more different characters.'
-          : length < 16 ? 'Long enough. Common passwords are refused.' : 'Good length.';
+    hint.textContent = length === 0 ? TEXT.atLeast(LEAST)
+      : length < LEAST ? TEXT.tooShort(LEAST - length, LEAST - length === 1 ? TEXT.character : TEXT.characters)
+        : new Set(field.control.value).size < 5 ? TEXT.tooSimple
+          : length < 16 ? TEXT.longEnough : TEXT.goodLength;
     field.complain('');
   };
   field.control.addEventListener('input', tell);
@@ -32,7 +33,7 @@ export function newPassword(label = 'New password') {
 }
 
 export function tooShort() {
-  const trouble = new Error(`The password needs at least ${LEAST} characters.`);
-  trouble.errors = [{ field: 'password', message: `must have at least ${LEAST} characters` }];
+  const trouble = new Error(TEXT.needsAtLeast(LEAST));
+  trouble.errors = [{ field: 'password', message: TEXT.mustHave(LEAST) }];
   return trouble;
 }

@@ -4,6 +4,7 @@ import { fieldsOf, form, idOfField } from './forms.js';
 import { minute, when } from './locale.js';
 import { button, cards, confirmed, copied, el, say, section, told, unlessLeft, yesNo } from './parts.js';
 import { ROLES, may, needsApp, roleName, roleSentence, user } from './session.js';
+import { PEOPLE as TEXT, WORDS } from './texts.js';
 
 const PEOPLE = '/api/v1/manage/people';
 const CONSOLE = '/api/v1/manage/console';
@@ -13,30 +14,30 @@ export async function people(main, signal, [uid]) {
   const rows = el('div');
   const link = el('div', { 'aria-live': 'polite' });
   main.append(
-    el('h1', {}, 'People'),
-    el('p', { class: 'note' }, 'Each person signs in with an own password, and sees what the role allows.'),
+    el('h1', {}, TEXT.people),
+    el('p', { class: 'note' }, TEXT.about),
     rows,
     may('people:write') ? invitation(signal, link, () => look()) : '',
     link,
     access(signal));
   async function look() {
     const all = await get(PEOPLE, {}, signal);
-    rows.replaceChildren(all.length === 0 ? el('p', { class: 'note' }, 'There are none yet. Invite the first owner below.') : list(all));
+    rows.replaceChildren(all.length === 0 ? el('p', { class: 'note' }, TEXT.noneYet) : list(all));
   }
   await section(rows, signal, () => look().then(() => null));
 }
 
 function list(all) {
-  return cards('People', [
-    ['Person', row => [
+  return cards(TEXT.people, [
+    [TEXT.person, row => [
       el('a', { class: 'name', href: `#people/${row.person_uid}` }, called(row)),
-      row.person_uid === user().person_uid ? el('small', { class: 'badge' }, 'you') : '',
+      row.person_uid === user().person_uid ? el('small', { class: 'badge' }, TEXT.you) : '',
       el('small', { class: 'about' }, row.name ? row.email ?? '' : ''),
     ]],
-    ['Role', row => roleName(row.role)],
-    ['State', row => state(row)],
-    ['Second step', row => yesNo(row.has_codes)],
-    ['Last sign-in', row => when(row.last_sign_in_timestamp, minute) ?? 'never'],
+    [TEXT.role, row => roleName(row.role)],
+    [TEXT.state, row => state(row)],
+    [TEXT.secondStep, row => yesNo(row.has_codes)],
+    [TEXT.lastSignIn, row => when(row.last_sign_in_timestamp, minute) ?? TEXT.never],
   ], all);
 }
 
@@ -45,7 +46,7 @@ function called(row) {
 }
 
 function state(row) {
-  const [word, kind] = row.is_disabled ? ['disabled', 'bad'] : row.is_accepted ? ['active', 'good'] : ['invited', 'note'];
+  const [word, kind] = row.is_disabled ? [TEXT.disabled, 'bad'] : row.is_accepted ? [TEXT.active, 'good'] : [TEXT.invited, 'note'];
   return el('span', { class: kind }, word);
 }
 
@@ -58,11 +59,11 @@ function roleField() {
     const radio = el('input', { type: 'radio', id, name, value: word, 'aria-describedby': `${id}about` });
     return { word, radio, node: el('div', { class: 'role' }, radio,
       el('div', {}, el('label', { for: id }, title),
-        el('small', { id: `${id}about` }, app ? `${sentence} Needs an app for the second step.` : sentence))) };
+        el('small', { id: `${id}about` }, app ? TEXT.needsApp(sentence) : sentence))) };
   });
   return {
     names: ['role'],
-    node: el('fieldset', { class: 'roles whole', 'aria-describedby': complaint.id }, el('legend', {}, 'Role'), choices.map(one => one.node), complaint),
+    node: el('fieldset', { class: 'roles whole', 'aria-describedby': complaint.id }, el('legend', {}, TEXT.role), choices.map(one => one.node), complaint),
     read: () => ({ role: choices.find(one => one.radio.checked)?.word ?? '' }),
     show: ({ role }) => choices.forEach(one => { one.radio.checked = one.word === role; }),
     complain(sentence) {
@@ -75,13 +76,13 @@ function roleField() {
 
 function invitation(signal, link, look) {
   const fields = fieldsOf([
-    { name: 'name', label: 'Name', kind: 'person' },
-    { name: 'email', label: 'Email', kind: 'email' },
+    { name: 'name', label: TEXT.name, kind: 'person' },
+    { name: 'email', label: TEXT.email, kind: 'email' },
     roleField(),
   ]);
   fields.show({ role: 'viewer' });
-  const place = el('details', { class: 'make' }, el('summary', { role: 'button', class: 'outline' }, 'Invite a person'),
-    form(fields, 'Invite', async values => {
+  const place = el('details', { class: 'make' }, el('summary', { role: 'button', class: 'outline' }, TEXT.inviteAPerson),
+    form(fields, TEXT.invite, async values => {
       link.replaceChildren();
       const invited = await post(PEOPLE, values);
       fields.show({ role: 'viewer' });
@@ -97,13 +98,13 @@ function invitation(signal, link, look) {
 function tellLink(place, invited) {
   if (!invited.link) {
     place.replaceChildren();
-    say(`An invitation is on its way to ${invited.email ?? called(invited)}. Its link works once, within 48 hours.`);
+    say(TEXT.isMailed(invited.email ?? called(invited)));
     return;
   }
-  const title = el('h2', { tabindex: '-1', class: 'long' }, `Give this link to ${called(invited)}`);
+  const title = el('h2', { tabindex: '-1', class: 'long' }, TEXT.giveLink(called(invited)));
   place.replaceChildren(el('article', { class: 'handed' }, title,
-    el('p', {}, 'This installation sends no mail, so the link is shown here, only now. It works once, within 48 hours. Whoever has it can set the password.'),
-    copied('the link', invited.link)));
+    el('p', {}, TEXT.aboutLink),
+    copied(TEXT.theLink, invited.link)));
   say('');
   title.focus();
 }
@@ -125,7 +126,7 @@ function accessParts(signal, allowed) {
       turn.setAttribute('aria-busy', 'true');
       try {
         turn.checked = (await post(CONSOLE, { are_keys_allowed: wanted })).are_keys_allowed;
-        if (!signal.aborted) say(turn.checked ? 'Key pairs may sign in at the console.' : 'Key pairs may not sign in at the console any more.');
+        if (!signal.aborted) say(turn.checked ? TEXT.keysAllowed : TEXT.keysNotAllowed);
       } catch (trouble) {
         turn.checked = !wanted;
         unlessLeft(signal)(trouble);
@@ -134,70 +135,70 @@ function accessParts(signal, allowed) {
       }
     } });
   return [
-    el('h2', {}, 'Key pairs'),
-    el('label', { for: id }, turn, 'Key pairs may sign in at the console'),
-    el('p', { id: `${id}hint`, class: 'hint' }, 'A key pair names no person. Switch this off when an owner has signed in. The operator of the installation can switch it on again. Calls of programs are not affected.'),
+    el('h2', {}, TEXT.keyPairs),
+    el('label', { for: id }, turn, TEXT.allowKeys),
+    el('p', { id: `${id}hint`, class: 'hint' }, TEXT.aboutKeys),
   ];
 }
 
 async function person(main, signal, uid) {
   const path = `${PEOPLE}/${uid}`;
   const facts = el('div');
-  const title = el('h1', { class: 'long' }, 'Person');
+  const title = el('h1', { class: 'long' }, TEXT.person);
   const actions = el('div');
   const link = el('div', { 'aria-live': 'polite' });
   let one = await get(path, {}, signal);
-  main.append(el('p', { class: 'back' }, el('a', { href: '#people' }, 'All people')), title, facts, link, actions);
+  main.append(el('p', { class: 'back' }, el('a', { href: '#people' }, TEXT.allPeople)), title, facts, link, actions);
   draw();
 
   function draw() {
     title.textContent = called(one);
     facts.replaceChildren(told([
-      ['Email', one.email],
-      ['Role', `${roleName(one.role)}. ${roleSentence(one.role)}`],
-      ['State', state(one)],
-      ['Second step', one.has_codes ? 'yes' : needsApp(one.role) ? 'not yet; the app is set up at the next sign-in' : 'no'],
-      ['Invited', when(one.creation_timestamp)],
-      ['Last sign-in', when(one.last_sign_in_timestamp) ?? 'never'],
+      [TEXT.email, one.email],
+      [TEXT.role, `${roleName(one.role)}. ${roleSentence(one.role)}`],
+      [TEXT.state, state(one)],
+      [TEXT.secondStep, one.has_codes ? WORDS.yes : needsApp(one.role) ? TEXT.appNotYet : WORDS.no],
+      [TEXT.invitedAt, when(one.creation_timestamp)],
+      [TEXT.lastSignIn, when(one.last_sign_in_timestamp) ?? TEXT.never],
     ]));
-    if (may('people:write')) actions.replaceChildren(change(), el('h2', {}, 'Ways in'), el('div', { class: 'choices' }, ways()));
+    if (may('people:write')) actions.replaceChildren(change(), el('h2', {}, TEXT.waysIn), el('div', { class: 'choices' }, ways()));
   }
 
   function change() {
-    const fields = fieldsOf([{ name: 'name', label: 'Name', kind: 'person' }, roleField()]);
+    const fields = fieldsOf([{ name: 'name', label: TEXT.name, kind: 'person' }, roleField()]);
     fields.show({ name: one.name, role: one.role });
-    return el('section', {}, el('h2', {}, 'Name and role'), form(fields, 'Save', async values => {
+    return el('section', {}, el('h2', {}, TEXT.nameAndRole), form(fields, WORDS.save, async values => {
       const changes = {
         ...values.name !== (one.name ?? '') && { name: values.name },
         ...values.role !== one.role && { role: values.role },
       };
       if (Object.keys(changes).length > 0) one = { ...one, ...await post(path, changes) };
       draw();
-      say('Saved.');
+      say(WORDS.saved);
     }, { class: 'wide' }));
   }
 
   function ways() {
     const name = called(one);
     return [
-      one.is_accepted ? null : way('Invite again', 'Makes a new link. The former link ends.', async () => {
+      one.is_accepted ? null : way(TEXT.inviteAgain, TEXT.aboutInviteAgain, async () => {
         const invited = await post(`${path}/invitation`);
         tellLink(link, { ...one, ...invited });
       }),
-      one.is_accepted && one.has_codes ? way('Reset the app', 'For a lost phone without recovery codes. Codes of the present app count no more.', () => after(
-        [`Reset the app of ${name}?`, `Make sure that it is really ${name} who asks. Until a new app is set up, the password alone is asked for.`, 'Reset the app'],
-        () => remove(`${path}/codes`), `The app of ${name} is reset.`)) : null,
-      one.is_accepted ? way('End all sessions', 'Signs the person out in all browsers.', () => after(
-        [`End all sessions of ${name}?`, 'The person can sign in again at once. Disable the person to prevent that.', 'End all sessions'],
-        () => remove(`${path}/sessions`), `All sessions of ${name} have ended.`)) : null,
+      one.is_accepted && one.has_codes ? way(TEXT.resetApp, TEXT.aboutResetApp, () => after(
+        [TEXT.askResetApp(name), TEXT.aboutAskResetApp(name), TEXT.resetApp],
+        () => remove(`${path}/codes`), TEXT.appIsReset(name))) : null,
+      one.is_accepted ? way(TEXT.endAllSessions, TEXT.aboutEndAll, () => after(
+        [TEXT.askEndAll(name), TEXT.aboutAskEndAll, TEXT.endAllSessions],
+        () => remove(`${path}/sessions`), TEXT.allHaveEnded(name))) : null,
       one.is_disabled
-        ? way('Enable', 'The person can sign in again.', () => set(false, `${name} can sign in again.`))
-        : way('Disable', 'Signs the person out, and prevents a new sign-in. You can undo that.', () => set(true, `${name} is disabled.`)),
-      way('Remove', 'Erases name, email and password. You cannot undo that.', async () => {
-        if (!await confirmed(`Remove ${name}?`, [
-          one.person_uid === user().person_uid ? 'This is you: you are signed out at once.' : 'The person is signed out at once.',
-          'Name, email and password are erased. The journal keeps what the person did, without the name. You cannot undo that.',
-        ], 'Remove')) return;
+        ? way(TEXT.enable, TEXT.aboutEnable, () => set(false, TEXT.isEnabled(name)))
+        : way(TEXT.disable, TEXT.aboutDisable, () => set(true, TEXT.isDisabled(name))),
+      way(TEXT.remove, TEXT.aboutRemove, async () => {
+        if (!await confirmed(TEXT.askRemove(name), [
+          one.person_uid === user().person_uid ? TEXT.removesYou : TEXT.removesPerson,
+          TEXT.aboutAskRemove,
+        ], TEXT.remove)) return;
         await remove(path);
         location.hash = '#people';
       }, 'danger'),
@@ -228,7 +229,7 @@ async function person(main, signal, uid) {
     one = { ...one, ...await post(path, { is_disabled }) };
     if (signal.aborted) return;
     draw();
-    actions.querySelector(`[data-way="${is_disabled ? 'Enable' : 'Disable'}"]`)?.focus();
+    actions.querySelector(`[data-way="${is_disabled ? TEXT.enable : TEXT.disable}"]`)?.focus();
     say(done);
   }
 

@@ -2,6 +2,7 @@
 import { idOfField } from './forms.js';
 import { catalogue, idsOfRow, isAllowed, rowsOf, run, searchOf, takesLimit, titleOf } from './resources.js';
 import { button, el } from './parts.js';
+import { FINDER, PICKER as TEXT, WORDS } from './texts.js';
 
 const SHOWN = 50;
 const PAUSE = 200;
@@ -27,17 +28,17 @@ export function picker(told, context = () => ({})) {
   const complaint = el('small', { id: `${id}wrong`, class: 'bad', hidden: true });
   const options = el('ul', { id: `${id}options`, role: 'listbox', class: 'options', hidden: true, 'aria-label': told.label });
   const input = el('input', { id, type: 'text', role: 'combobox', autocomplete: 'off', spellcheck: 'false', 'aria-autocomplete': 'list',
-    'aria-expanded': 'false', 'aria-controls': options.id, name: told.name, placeholder: `Search ${told.resource.title.toLowerCase()}`,
+    'aria-expanded': 'false', 'aria-controls': options.id, name: told.name, placeholder: TEXT.search(told.resource.title.toLowerCase()),
     'aria-describedby': told.hint ? `${id}wrong ${id}hint` : `${id}wrong`, oninput: later, onclick: open, onkeydown: key, onblur: () => setTimeout(leave, 150) });
-  const clear = button('Clear', () => {
+  const clear = button(TEXT.clear, () => {
     chosen.length = 0;
     draw();
     input.focus();
     complain('');
-  }, { class: 'outline secondary', hidden: true, 'aria-label': `Clear ${told.label}` });
-  const tokens = el('ul', { class: 'tokens', 'aria-label': `${told.label}, chosen`, hidden: true });
+  }, { class: 'outline secondary', hidden: true, 'aria-label': TEXT.clearOf(told.label) });
+  const tokens = el('ul', { class: 'tokens', 'aria-label': TEXT.chosen(told.label), hidden: true });
   const node = el('div', { class: 'field picker' },
-    el('label', { for: id }, told.label, told.required ? el('small', { class: 'must' }, 'required') : null),
+    el('label', { for: id }, told.label, told.required ? el('small', { class: 'must' }, WORDS.required) : null),
     several ? tokens : null,
     el('div', { class: 'beside' }, input, several ? null : clear), options,
     told.hint ? el('small', { id: `${id}hint` }, told.hint) : null, complaint);
@@ -59,11 +60,11 @@ export function picker(told, context = () => ({})) {
   function draw() {
     if (several) {
       tokens.hidden = chosen.length === 0;
-      tokens.replaceChildren(...chosen.map(one => el('li', {}, el('span', { class: 'long' }, one.title), button('Remove', () => {
+      tokens.replaceChildren(...chosen.map(one => el('li', {}, el('span', { class: 'long' }, one.title), button(TEXT.remove, () => {
         chosen.splice(chosen.indexOf(one), 1);
         draw();
         input.focus();
-      }, { class: 'link', 'aria-label': `Remove ${one.title}` }))));
+      }, { class: 'link', 'aria-label': TEXT.removeOf(one.title) }))));
       input.value = '';
     } else {
       input.value = chosen[0]?.title ?? '';
@@ -132,7 +133,7 @@ export function picker(told, context = () => ({})) {
   function show() {
     options.hidden = false;
     input.setAttribute('aria-expanded', 'true');
-    options.replaceChildren(...found.length === 0 ? [el('li', { class: 'none' }, 'No match.')] : found.map((one, index) =>
+    options.replaceChildren(...found.length === 0 ? [el('li', { class: 'none' }, FINDER.none)] : found.map((one, index) =>
       el('li', { id: `${id}option${index}`, role: 'option', 'aria-selected': String(index === at), onmousedown: event => {
         event.preventDefault();
         choose(one);

@@ -1,6 +1,7 @@
 // The projections: their versions, and the comparison of two versions.
 import { get, lines } from './calls.js';
 import { act, bytes, command, count, el, redraw, repeatedly, say, table } from './parts.js';
+import { PROJECTIONS as TEXT } from './texts.js';
 
 const ROWS = 50;
 
@@ -9,11 +10,11 @@ export async function projections(main, signal) {
   const found = el('div', { 'aria-live': 'polite' });
   let shown = '';
   main.append(
-    el('h1', {}, 'Projections'),
-    el('p', { class: 'note' }, 'A rebuild makes a new version from the log while the serving version goes on. The operator starts it and switches to it; here the two versions of your documents are compared.'),
+    el('h1', {}, TEXT.projections),
+    el('p', { class: 'note' }, TEXT.about),
     rows, found, command('./encore projections rebuild <projection>\n./encore projections switch <projection>\n./encore projections rollback <projection>'));
   const compare = name => async () => {
-    found.replaceChildren(el('p', { 'aria-busy': 'true' }, `Comparing ${name} …`));
+    found.replaceChildren(el('p', { 'aria-busy': 'true' }, TEXT.comparing(name)));
     try {
       found.replaceChildren(await compared(name, signal));
     } catch (trouble) {
@@ -26,17 +27,17 @@ export async function projections(main, signal) {
     const now = JSON.stringify(versions);
     if (now === shown) return;
     shown = now;
-    redraw(rows, table('Versions of projections', [
-      ['Projection', row => row.name],
-      ['Version', row => `${row.version}${row.serves ? ' (serves)' : ''}`],
-      ['Position', row => count(row.position), true],
-      ['Progress', row => row.lag === 0 ? el('span', { class: 'good' }, 'up to date') : progress(row)],
-      ['Events/s', row => count(Math.round(row.rate)), true],
-      ['Documents', row => count(row.documents), true],
-      ['Size', row => bytes(row.bytes), true],
-      ['Checksum', row => el('code', { title: row.checksum }, row.checksum.slice(0, 8))],
-      ['Dead letters', row => row.dead_letters ? el('a', { href: '#letters', class: 'bad' }, count(row.dead_letters)) : '0', true],
-      ['', row => row.serves ? '' : act('Compare', row.name, row.name, compare(row.name))],
+    redraw(rows, table(TEXT.versionsOfProjections, [
+      [TEXT.projection, row => row.name],
+      [TEXT.version, row => `${row.version}${row.serves ? TEXT.serves : ''}`],
+      [TEXT.position, row => count(row.position), true],
+      [TEXT.progress, row => row.lag === 0 ? el('span', { class: 'good' }, TEXT.upToDate) : progress(row)],
+      [TEXT.eventsPerSecond, row => count(Math.round(row.rate)), true],
+      [TEXT.documents, row => count(row.documents), true],
+      [TEXT.size, row => bytes(row.bytes), true],
+      [TEXT.checksum, row => el('code', { title: row.checksum }, row.checksum.slice(0, 8))],
+      [TEXT.deadLetters, row => row.dead_letters ? el('a', { href: '#letters', class: 'bad' }, count(row.dead_letters)) : '0', true],
+      ['', row => row.serves ? '' : act(TEXT.compare, row.name, row.name, compare(row.name))],
     ], versions));
   }
   repeatedly(signal, look);
@@ -44,11 +45,11 @@ export async function projections(main, signal) {
 
 function progress(row) {
   const all = row.position + row.lag;
-  const left = row.is_waiting ? ', waits for others'
-    : row.remaining_seconds === null ? row.trouble ?? '' : `, ${row.remaining_seconds} s left`;
+  const left = row.is_waiting ? TEXT.waitsForOthers
+    : row.remaining_seconds === null ? row.trouble ?? '' : TEXT.secondsLeft(row.remaining_seconds);
   return el('span', {},
-    el('progress', { value: row.position, max: all, 'aria-label': `${row.name} version ${row.version}` }),
-    el('small', {}, `${count(row.lag)} behind${left}`));
+    el('progress', { value: row.position, max: all, 'aria-label': TEXT.versionOf(row.name, row.version) }),
+    el('small', {}, TEXT.behind(count(row.lag), left)));
 }
 
 async function compared(name, signal) {
@@ -60,16 +61,16 @@ async function compared(name, signal) {
     if (line.line === 'difference' && differing.length < ROWS) differing.push(line);
     whole ||= line.line === 'end';
   }
-  if (!whole || !head) throw new Error('The comparison ended early.');
+  if (!whole || !head) throw new Error(TEXT.endedEarly);
   return el('section', {},
-    el('h2', {}, `${name}: version ${head.serving} and version ${head.beside}`),
+    el('h2', {}, TEXT.compared(name, head.serving, head.beside)),
     el('p', { class: head.equal ? 'good' : 'bad' }, head.equal
-      ? `Equal: ${count(head.documents)} documents at position ${count(head.position)}.`
-      : `Different at position ${count(head.position)}.`),
-    differing.length === 0 ? null : table('Differences', [
-      ['Collection', row => row.collection],
-      ['Key', row => row.key],
-      ['Kind', row => row.kind],
-      ['Fields', row => row.fields.join(', ')],
+      ? TEXT.areEqual(count(head.documents), count(head.position))
+      : TEXT.differ(count(head.position))),
+    differing.length === 0 ? null : table(TEXT.differences, [
+      [TEXT.collection, row => row.collection],
+      [TEXT.key, row => row.key],
+      [TEXT.kind, row => row.kind],
+      [TEXT.fields, row => row.fields.join(', ')],
     ], differing));
 }

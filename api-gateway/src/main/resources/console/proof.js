@@ -1,4 +1,5 @@
 // Checks a proof in the browser as docs/log-format.md describes, without trusting the server.
+import { PROOF as TEXT } from './texts.js';
 
 const text = new TextEncoder();
 
@@ -51,13 +52,13 @@ async function signed(head) {
 
 // The checks, each with its result; null if this browser cannot check it.
 export async function verified(proof) {
-  if (!crypto.subtle) return [['Browsers check hashes on https and on localhost only.', null]];
+  if (!crypto.subtle) return [[TEXT.notHere, null]];
   const leaf = await leafOf(proof);
   let head = unhex(proof.previous_head);
   for (const next of [leaf, ...proof.leaves.map(unhex)]) head = await sha256(joined([head, next]));
   return [
-    ['The event hashes to its leaf.', hex(leaf) === proof.leaf],
-    [`The chain leads to the head at position ${proof.head.position}.`, hex(head) === proof.head.hash],
-    ['The installation signed that head.', await signed(proof.head).catch(() => null)],
+    [TEXT.leaf, hex(leaf) === proof.leaf],
+    [TEXT.chain(proof.head.position), hex(head) === proof.head.hash],
+    [TEXT.signature, await signed(proof.head).catch(() => null)],
   ];
 }

@@ -3,6 +3,7 @@ import { get, post, remove } from './calls.js';
 import { when } from './locale.js';
 import { act, count, el, fanLink, redraw, repeatedly, say, section, table, unlessLeft } from './parts.js';
 import { may } from './session.js';
+import { RANKS as TEXT, WORDS } from './texts.js';
 
 const ROWS = 50;
 const MOST = 1000;
@@ -53,29 +54,29 @@ export async function ranks(main, signal, { page_tab_id: id }) {
   }
 
   function leaderboard(ranked) {
-    if (ranked.length === 0) return el('p', { class: 'note' }, 'No fan is ranked yet.');
+    if (ranked.length === 0) return el('p', { class: 'note' }, TEXT.none);
     const has = field => ranked.some(row => row[field] !== null);
-    return table('Leaderboard of the campaign', [
-      ['Rank', row => count(row.rank), true],
-      ['Fan', row => fanLink(row)],
-      has('points') && ['Points', row => count(row.points), true],
-      has('correct_count') && ['Right answers', row => count(row.correct_count), true],
-      has('activity_duration_ms') && ['Seconds', row => seconds(row.activity_duration_ms), true],
-      has('balance') && ['Balance', row => count(row.balance), true],
-      ['When', row => when(row.activity_timestamp)],
-      may('moderation:write') && ['', row => act('Hide', called(row), row.fan_id,
-        () => order(() => post(hidden, { fan_id: row.fan_id }), `${called(row)} is hidden.`)), true],
+    return table(TEXT.leaderboard, [
+      [TEXT.rank, row => count(row.rank), true],
+      [TEXT.fan, row => fanLink(row)],
+      has('points') && [TEXT.points, row => count(row.points), true],
+      has('correct_count') && [TEXT.rightAnswers, row => count(row.correct_count), true],
+      has('activity_duration_ms') && [TEXT.seconds, row => seconds(row.activity_duration_ms), true],
+      has('balance') && [TEXT.balance, row => count(row.balance), true],
+      [TEXT.when, row => when(row.activity_timestamp)],
+      may('moderation:write') && ['', row => act(TEXT.hide, called(row), row.fan_id,
+        () => order(() => post(hidden, { fan_id: row.fan_id }), TEXT.isHidden(called(row)))), true],
     ].filter(Boolean), ranked, undefined, { live: true });
   }
 
   function leftOut(left) {
     if (left.length === 0) return [];
     return [
-      el('h3', {}, 'Hidden fans'),
-      table('Hidden fans', [
-        ['Fan', row => fanLink(row)],
-        may('moderation:write') && ['', row => act('Show', called(row), row.fan_id,
-          () => order(() => remove(`${hidden}/${row.fan_id}`), `${called(row)} is shown.`)), true],
+      el('h3', {}, TEXT.hiddenFans),
+      table(TEXT.hiddenFans, [
+        [TEXT.fan, row => fanLink(row)],
+        may('moderation:write') && ['', row => act(WORDS.show, called(row), row.fan_id,
+          () => order(() => remove(`${hidden}/${row.fan_id}`), TEXT.isShown(called(row)))), true],
       ].filter(Boolean), left.map(one => ({ ...one, display_name: names.get(one.fan_id) }))),
     ];
   }
@@ -85,7 +86,7 @@ export async function ranks(main, signal, { page_tab_id: id }) {
       await look();
     } catch (trouble) {
       if (!trouble.type?.endsWith('/no-leaderboard')) throw trouble;
-      return [el('p', { class: 'note' }, 'Campaigns of this type have no leaderboard.')];
+      return [el('p', { class: 'note' }, TEXT.noLeaderboard)];
     }
     repeatedly(signal, look, 5000);
     return null;
@@ -93,7 +94,7 @@ export async function ranks(main, signal, { page_tab_id: id }) {
 }
 
 function called(row) {
-  return row.display_name ?? `fan ${row.fan_id}`;
+  return row.display_name ?? WORDS.fan(row.fan_id);
 }
 
 function seconds(millis) {

@@ -1,6 +1,7 @@
 // What the account keeps, as the server describes it: for each resource its operations and their fields.
 import { call, get, Trouble } from './calls.js';
 import { may } from './session.js';
+import { CALLS, WORDS } from './texts.js';
 
 let loading = null;
 
@@ -38,7 +39,7 @@ function idsOf(path) {
 export async function resource(name) {
   const all = await catalogue();
   const found = all.get(name) ?? [...all.values()].find(one => one.name.endsWith(`.${name}`));
-  if (!found) throw new Trouble(404, { detail: 'There is no such list.' });
+  if (!found) throw new Trouble(404, { detail: WORDS.noSuchList });
   return found;
 }
 
@@ -60,7 +61,7 @@ export async function readOne(resource, ids, signal) {
   }
   const { body } = await run(resource.list, ids, takesLimit(resource) ? { limit: 500 } : {}, { signal });
   const found = rowsOf(body).find(row => String(row[resource.own]) === String(ids[resource.own]));
-  if (!found) throw new Trouble(404, { detail: 'There is no such thing.' });
+  if (!found) throw new Trouble(404, { detail: CALLS.unknown });
   return { body: found, tag: null };
 }
 
@@ -77,7 +78,7 @@ export function isOpen(resource) {
 export function addressOf(operation, ids) {
   return operation.path.replaceAll(/\{(\w+)}/g, (_, id) => {
     const value = String(ids[id] ?? '');
-    if (value === '' || value === '.' || value === '..') throw new Trouble(404, { detail: 'There is no such thing.' });
+    if (value === '' || value === '.' || value === '..') throw new Trouble(404, { detail: CALLS.unknown });
     return encodeURIComponent(value);
   });
 }
@@ -122,7 +123,7 @@ export function idsOfRow(resource, row, context = {}) {
 export function titleOf(resource, row) {
   const named = row[resource.title_field];
   if (named !== null && named !== undefined && String(named).trim() !== '') return String(named);
-  if (resource.name === 'fans') return row.display_name ?? row.name ?? ([row.first_name, row.last_name].filter(Boolean).join(' ') || `Fan ${row.fan_id}`);
+  if (resource.name === 'fans') return row.display_name ?? row.name ?? ([row.first_name, row.last_name].filter(Boolean).join(' ') || WORDS.fanTitle(row.fan_id));
   return resource.own && row[resource.own] !== undefined ? `${resource.one_title} ${row[resource.own]}` : resource.one_title;
 }
 

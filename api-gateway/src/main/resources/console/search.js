@@ -8,6 +8,7 @@ import { pages } from './pages.js';
 import { count, el, say, table } from './parts.js';
 import { may } from './session.js';
 import { taking } from './snapshots.js';
+import { SEARCH as TEXT, WORDS } from './texts.js';
 
 const FANS = '/api/v1/crm/fans';
 const FILTERS = '/api/v1/manage/search_filters';
@@ -24,7 +25,7 @@ export async function search(main, signal, [uid]) {
   const filter = uid === undefined ? null : await get(`${FILTERS}/${uidOf(uid)}`, {}, signal);
   const begun = searched.get(history.state) ?? filter?.criteria ?? null;
   // Criteria of contacts are for those who see them.
-  const words = fieldsOf(may('contacts:read') ? [{ name: 'name', label: 'Words of a name, an email or a phone, or a fan id' }] : []);
+  const words = fieldsOf(may('contacts:read') ? [{ name: 'name', label: TEXT.wordsHint }] : []);
   const groups = GROUPS.map(([title, fields]) => [title, fields().filter(one => may('contacts:read') || !CONTACTS.has(one.name))])
     .filter(([, fields]) => fields.length > 0)
     .map(([title, fields]) => ({ title, fields: fieldsOf(fields) }));
@@ -45,10 +46,10 @@ export async function search(main, signal, [uid]) {
       ? { ...wanted, include_tags: true, limit: ROWS } : { search_uid }, signal);
     await pages(rows, signal, ask, listed);
     const { fan_count: fans } = await get('/api/v1/manage/fan_count', wanted, signal);
-    found.replaceChildren(el('h2', {}, fans === 1 ? '1 fan' : `${count(fans)} fans`));
+    found.replaceChildren(el('h2', {}, fans === 1 ? TEXT.oneFan : TEXT.fansFound(count(fans))));
   }
 
-  const asking = form({ ...all, nodes: [...words.nodes, ...folded.map(one => one.node)] }, 'Search', async () => {
+  const asking = form({ ...all, nodes: [...words.nodes, ...folded.map(one => one.node)] }, TEXT.search, async () => {
     try {
       await find();
     } catch (trouble) {
@@ -62,10 +63,10 @@ export async function search(main, signal, [uid]) {
     all.clean();
     folded.forEach(one => one.tell());
     asking.querySelector('input, summary').focus();
-  } }, 'Clear'));
+  } }, TEXT.clear));
   main.append(
-    el('h1', {}, 'Search'),
-    filter === null ? '' : el('p', { class: 'note long' }, `The filter ${filter.filter_name}.`),
+    el('h1', {}, TEXT.search),
+    filter === null ? '' : el('p', { class: 'note long' }, TEXT.filterOf(filter.filter_name)),
     el('search', {}, asking), found, rows,
     ...may('fans:write') ? [keeping(filter, criteria, all), taking(criteria, all.fields)] : []);
   if (begun !== null) {
@@ -87,23 +88,23 @@ function folding({ title, fields }) {
 }
 
 function listed(fans) {
-  if (fans.length === 0) return el('p', { class: 'note' }, 'No fans found.');
-  return table('Fans', [
-    ['Fan', row => el('a', { class: 'long', href: `#fan/${row.fan_id}` }, row.display_name ?? row.name ?? `fan ${row.fan_id}`)],
-    ['Email', row => row.email],
-    ['Phone', row => row.phone],
-    ['Place', row => [row.city, row.province, row.country_code].filter(Boolean).join(', ') || null],
-    ['Subscribed', row => [row.is_subscribed && 'email', row.is_phone_subscribed && 'phone'].filter(Boolean).join(', ') || null],
-    ['Tags', row => row.tags?.length ? el('span', { class: 'long' }, row.tags.map(tag => tag.tag_name).join(', ')) : null],
-    ['Changed', row => when(row.last_update_timestamp, day)],
+  if (fans.length === 0) return el('p', { class: 'note' }, TEXT.none);
+  return table(TEXT.fans, [
+    [TEXT.fan, row => el('a', { class: 'long', href: `#fan/${row.fan_id}` }, row.display_name ?? row.name ?? WORDS.fan(row.fan_id))],
+    [TEXT.email, row => row.email],
+    [TEXT.phone, row => row.phone],
+    [TEXT.place, row => [row.city, row.province, row.country_code].filter(Boolean).join(', ') || null],
+    [TEXT.subscribed, row => [row.is_subscribed && TEXT.byEmail, row.is_phone_subscribed && TEXT.byPhone].filter(Boolean).join(', ') || null],
+    [TEXT.tags, row => row.tags?.length ? el('span', { class: 'long' }, row.tags.map(tag => tag.tag_name).join(', ')) : null],
+    [TEXT.changed, row => when(row.last_update_timestamp, day)],
   ], fans);
 }
 
 // Errors in the criteria of a filter are shown at the criteria.
 function keeping(filter, criteria, all) {
   const names = fieldsOf([
-    { name: 'filter_name', label: 'Name of the filter' },
-    { name: 'group_name', label: 'Group', hint: 'Optional.' },
+    { name: 'filter_name', label: TEXT.filterName },
+    { name: 'group_name', label: TEXT.group, hint: TEXT.optional },
   ]);
   const both = { ...names, complain: trouble => fieldsOf([...names.fields, ...all.fields]).complain(trouble), clean() {
     names.clean();
@@ -113,14 +114,14 @@ function keeping(filter, criteria, all) {
   const done = el('p', { role: 'status' });
   const parts = [];
   if (filter !== null) {
-    parts.push(form(fieldsOf([]), 'Change the filter to this search', async () => {
-      done.replaceChildren('Changed: ', link(await post(`${FILTERS}/${filter.filter_uid}`, criteria())));
+    parts.push(form(fieldsOf([]), TEXT.changeFilter, async () => {
+      done.replaceChildren(TEXT.isChanged, link(await post(`${FILTERS}/${filter.filter_uid}`, criteria())));
     }));
   }
-  parts.push(form(both, 'Save', async values => {
-    done.replaceChildren('Saved: ', link(await post(FILTERS, { ...criteria(), ...given(values) })));
+  parts.push(form(both, WORDS.save, async values => {
+    done.replaceChildren(TEXT.isSaved, link(await post(FILTERS, { ...criteria(), ...given(values) })));
     names.show({});
     say('');
   }));
-  return el('details', { class: 'keep' }, el('summary', {}, 'Save the search as a filter'), parts, done);
+  return el('details', { class: 'keep' }, el('summary', {}, TEXT.saveAsFilter), parts, done);
 }

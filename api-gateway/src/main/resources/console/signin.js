@@ -5,9 +5,10 @@ import { showCode, showPassword } from './entry.js';
 import { fieldsOf, form } from './forms.js';
 import { button, el, entitle } from './parts.js';
 import { knownAccount, rememberAccount } from './session.js';
+import { CODES, SIGNIN as TEXT, WORDS } from './texts.js';
 
-const ACCOUNT = { name: 'account_id', label: 'Account', kind: 'whole', hint: 'The number of the account. It is in the link of your invitation.' };
-const EMAIL = { name: 'email', label: 'Email', kind: 'email', autocomplete: 'username' };
+const ACCOUNT = { name: 'account_id', label: TEXT.account, kind: 'whole', hint: TEXT.accountHint };
+const EMAIL = { name: 'email', label: TEXT.email, kind: 'email', autocomplete: 'username' };
 
 // Draws the steps into `main`. `done` is called when the user is signed in.
 export function signInPage(main, done, { email = '', news = '' } = {}) {
@@ -24,7 +25,7 @@ export function signInPage(main, done, { email = '', news = '' } = {}) {
     const [field] = fieldsOf([ACCOUNT]).fields;
     if (!known.account) return { field, node: field.node };
     field.show({ account_id: known.account });
-    return { field, node: el('p', { class: 'note account' }, `Account ${known.account} `, button('Change', () => {
+    return { field, node: el('p', { class: 'note account' }, TEXT.accountOf(known.account), button(TEXT.change, () => {
       known.account = '';
       redraw();
       main.querySelector('input').focus();
@@ -33,15 +34,15 @@ export function signInPage(main, done, { email = '', news = '' } = {}) {
 
   function mustNameAccount(account_id) {
     if (/^\d{1,18}$/.test(account_id)) return;
-    throw Object.assign(new Error(), { errors: [{ field: 'account_id', message: 'must be the number of an account' }] });
+    throw Object.assign(new Error(), { errors: [{ field: 'account_id', message: TEXT.mustBeAccount }] });
   }
 
   function asPerson(told = '') {
     const account = accountField(() => asPerson());
-    const rest = fieldsOf([EMAIL, { name: 'password', label: 'Password', kind: 'password', autocomplete: 'current-password' }]);
+    const rest = fieldsOf([EMAIL, { name: 'password', label: TEXT.password, kind: 'password', autocomplete: 'current-password' }]);
     const fields = fieldsOf([account.field, ...rest.fields]);
     rest.show({ email: known.email });
-    const entry = form({ ...fields, nodes: [account.node, ...rest.nodes] }, 'Sign in', async ({ account_id, email: given, password }) => {
+    const entry = form({ ...fields, nodes: [account.node, ...rest.nodes] }, TEXT.signIn, async ({ account_id, email: given, password }) => {
       mustNameAccount(account_id);
       known.email = given;
       try {
@@ -55,13 +56,13 @@ export function signInPage(main, done, { email = '', news = '' } = {}) {
       }
     });
     const first = fields.fields.find(one => one.control.value === '' && entry.contains(one.control));
-    draw('Sign in', [
-      el('h1', {}, 'Sign in'),
+    draw(TEXT.signIn, [
+      el('h1', {}, TEXT.signIn),
       told ? el('p', { class: 'notice', role: 'status' }, told) : '',
       entry,
       el('p', { class: 'ways' },
-        button('Forgot your password?', forgotten, { class: 'link' }),
-        button('Sign in with a key pair', withPair, { class: 'link' })),
+        button(TEXT.forgot, forgotten, { class: 'link' }),
+        button(TEXT.signInWithPair, withPair, { class: 'link' })),
     ], first);
   }
 
@@ -89,10 +90,10 @@ export function signInPage(main, done, { email = '', news = '' } = {}) {
 
   function withCode(ticket, recovery = false) {
     const fields = fieldsOf([recovery
-      ? { name: 'code', label: 'Recovery code', kind: 'recovery', hint: 'One of the ten codes that you saved. Each works once.' }
+      ? { name: 'code', label: CODES.recoveryCode, kind: 'recovery', hint: TEXT.recoveryHint }
       : CODE]);
-    const entry = form(fields, 'Continue', async ({ code }) => {
-      if (code === '') throw missing('code', 'must not be empty');
+    const entry = form(fields, WORDS.continue, async ({ code }) => {
+      if (code === '') throw missing('code', WORDS.mustNotBeEmpty);
       try {
         await proved(ticket, code);
       } catch (trouble) {
@@ -101,32 +102,32 @@ export function signInPage(main, done, { email = '', news = '' } = {}) {
         throw trouble;
       }
     });
-    draw('Sign in', [
-      el('h1', {}, recovery ? 'Enter a recovery code' : 'Enter your code'),
-      el('p', {}, recovery ? 'Use a recovery code when you do not have your phone.' : 'Open your authenticator app. It shows a code for Encore.'),
+    draw(TEXT.signIn, [
+      el('h1', {}, recovery ? TEXT.enterRecovery : TEXT.enterYourCode),
+      el('p', {}, recovery ? TEXT.aboutRecovery : TEXT.aboutCode),
       entry,
       el('p', { class: 'ways' },
-        button(recovery ? 'Use a code of the app' : 'Use a recovery code', () => withCode(ticket, !recovery), { class: 'link' }),
-        button('Back', () => asPerson(), { class: 'link' })),
+        button(recovery ? CODES.useApp : CODES.useRecovery, () => withCode(ticket, !recovery), { class: 'link' }),
+        button(TEXT.back, () => asPerson(), { class: 'link' })),
     ], fields.fields[0]);
   }
 
   function settingUp(ticket) {
-    const fields = fieldsOf([{ ...CODE, label: 'First code of your app' }]);
-    draw('Set up your app', [
-      el('h1', {}, 'Set up your app'),
-      el('p', {}, 'Your role needs a second step: a code of an authenticator app, beside your password.'),
+    const fields = fieldsOf([{ ...CODE, label: CODES.firstCode }]);
+    draw(TEXT.setUpApp, [
+      el('h1', {}, TEXT.setUpApp),
+      el('p', {}, CODES.neededByRole),
       shownSecret(ticket),
-      form(fields, 'Continue', async ({ code }) => {
-        if (code === '') throw missing('code', 'must not be empty');
+      form(fields, WORDS.continue, async ({ code }) => {
+        if (code === '') throw missing('code', WORDS.mustNotBeEmpty);
         await proved(ticket, code);
       }),
-      el('p', { class: 'ways' }, button('Back', () => asPerson(), { class: 'link' })),
+      el('p', { class: 'ways' }, button(TEXT.back, () => asPerson(), { class: 'link' })),
     ], fields.fields[0]);
   }
 
   function showRecovery({ recovery_codes: codes }) {
-    draw('Recovery codes', recoveryCodes(codes, `Account ${known.account}, ${known.email}`, entered));
+    draw(CODES.recoveryCodes, recoveryCodes(codes, CODES.of(known.account, known.email), entered));
     main.querySelector('h1').focus();
   }
 
@@ -135,35 +136,35 @@ export function signInPage(main, done, { email = '', news = '' } = {}) {
     const rest = fieldsOf([EMAIL]);
     rest.show({ email: known.email });
     const fields = fieldsOf([account.field, ...rest.fields]);
-    draw('Forgot your password?', [
-      el('h1', {}, 'Forgot your password?'),
-      el('p', {}, 'We send you a link by which you set a new password. If you use an app, its code is still asked for.'),
-      form({ ...fields, nodes: [account.node, ...rest.nodes] }, 'Send the link', async ({ account_id, email: given }) => {
+    draw(TEXT.forgot, [
+      el('h1', {}, TEXT.forgot),
+      el('p', {}, TEXT.aboutForgot),
+      form({ ...fields, nodes: [account.node, ...rest.nodes] }, TEXT.sendTheLink, async ({ account_id, email: given }) => {
         mustNameAccount(account_id);
-        if (!given) throw missing('email', 'must not be empty');
+        if (!given) throw missing('email', WORDS.mustNotBeEmpty);
         await post('/console/people/forgotten', { account_id: Number(account_id), email: given });
         known.account = account_id;
         known.email = given;
-        draw('Forgot your password?', [
-          el('h1', { tabindex: '-1' }, 'Look at your mail'),
-          el('p', { class: 'long' }, `If ${given} belongs to a person of account ${account_id}, a link is on its way. It works once, within one hour.`),
-          el('p', { class: 'note' }, 'No mail? Look into the folder for spam, or ask an owner of the account for help.'),
-          el('p', { class: 'ways' }, button('Back to the sign-in', () => asPerson(), { class: 'link' })),
+        draw(TEXT.forgot, [
+          el('h1', { tabindex: '-1' }, TEXT.lookAtMail),
+          el('p', { class: 'long' }, TEXT.linkIsMailed(given, account_id)),
+          el('p', { class: 'note' }, TEXT.noMail),
+          el('p', { class: 'ways' }, button(TEXT.backToSignIn, () => asPerson(), { class: 'link' })),
         ]);
         main.querySelector('h1').focus();
       }),
-      el('p', { class: 'ways' }, button('Back to the sign-in', () => asPerson(), { class: 'link' })),
+      el('p', { class: 'ways' }, button(TEXT.backToSignIn, () => asPerson(), { class: 'link' })),
     ], known.account ? rest.fields[0] : account.field);
   }
 
   function withPair() {
     const fields = fieldsOf([
-      { name: 'api_key', label: 'API key', autocomplete: 'username' },
-      { name: 'api_secret', label: 'API secret', kind: 'password', autocomplete: 'current-password' },
+      { name: 'api_key', label: TEXT.apiKey, autocomplete: 'username' },
+      { name: 'api_secret', label: TEXT.apiSecret, kind: 'password', autocomplete: 'current-password' },
     ]);
-    draw('Sign in with a key pair', [
-      el('h1', {}, 'Sign in with a key pair'),
-      form(fields, 'Sign in', async pair => {
+    draw(TEXT.signInWithPair, [
+      el('h1', {}, TEXT.signInWithPair),
+      form(fields, TEXT.signIn, async pair => {
         try {
           await post('/console/session', pair);
         } catch (trouble) {
@@ -174,8 +175,8 @@ export function signInPage(main, done, { email = '', news = '' } = {}) {
         }
         done();
       }),
-      el('p', { class: 'hint' }, 'For the first start, which prints a pair, and for the way back when nobody else can sign in.'),
-      el('p', { class: 'ways' }, button('Sign in with your email', () => asPerson(), { class: 'link' })),
+      el('p', { class: 'hint' }, TEXT.aboutPair),
+      el('p', { class: 'ways' }, button(TEXT.signInWithEmail, () => asPerson(), { class: 'link' })),
     ], fields.fields[0]);
   }
 

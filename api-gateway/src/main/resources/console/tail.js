@@ -4,6 +4,7 @@ import { chooser, follow, heard, paced } from './live.js';
 import { when } from './locale.js';
 import { fanInput, nameBook, newestRecords } from './names.js';
 import { choice, count, el, table } from './parts.js';
+import { TAIL as TEXT } from './texts.js';
 
 const ROWS = 50;
 
@@ -17,9 +18,9 @@ export async function tail(main, signal) {
     newest(rows, choose(), { ...filter }, new Map(types.map(type => [type.point_uid, type.point_name])));
   };
   main.append(
-    el('h1', {}, 'Live points'),
+    el('h1', {}, TEXT.livePoints),
     el('div', { class: 'filters' },
-      choice('Points', [['', 'all'], ...types.map(type => [type.point_uid, type.point_name])], '',
+      choice(TEXT.points, [['', TEXT.all], ...types.map(type => [type.point_uid, type.point_name])], '',
         point_uid => again({ point_uid })),
       fanInput(fan_id => again({ fan_id }))),
     rows);
@@ -33,13 +34,13 @@ function newest(rows, signal, filter, pointNames) {
     const some = [...known.values()].sort((one, other) => other.at - one.at || other.order - one.order).slice(0, ROWS);
     for (const uid of known.keys()) if (!some.some(row => row.uid === uid)) known.delete(uid);
     rows.replaceChildren(some.length === 0
-      ? el('p', { class: 'note' }, 'Nothing yet.')
-      : table('The newest records of points', [
-        ['Time', row => when(row.seconds)],
-        ['Fan', row => names.link(row.fan_id)],
-        ['Points', row => row.name],
-        ['Count', row => count(row.points), true],
-        ['Source', row => row.source],
+      ? el('p', { class: 'note' }, TEXT.nothingYet)
+      : table(TEXT.newestRecords, [
+        [TEXT.time, row => when(row.seconds)],
+        [TEXT.fan, row => names.link(row.fan_id)],
+        [TEXT.points, row => row.name],
+        [TEXT.count, row => count(row.points), true],
+        [TEXT.source, row => row.source],
       ], some, row => ({ class: shown !== null && !shown.has(row.uid) ? 'fresh' : null }), { live: true }));
     shown = new Set(known.keys());
     names.want(some.map(row => row.fan_id));

@@ -1,4 +1,9 @@
-// The texts of the frame and of its pages, in one place, so that they can be read, corrected and translated as a whole.
+// The texts that a person reads, in one place, so that they can be read, corrected and translated as a whole. Here stand those of the
+// frame and of the pages that it leads to; others have files of their own, which other modules import from here.
+export * from './texts-fans.js';
+export * from './texts-people.js';
+export * from './texts-things.js';
+export * from './texts-work.js';
 
 // The pages that the navigation leads to, by their address.
 export const PAGES = {
@@ -81,6 +86,31 @@ export const FRAME = {
   changed: 'This page now shows somebody else\u2019s work, because another person signed in with this browser.',
 };
 
+// Words that stand on many pages.
+export const WORDS = {
+  save: 'Save',
+  saved: 'Saved.',
+  mustNotBeEmpty: 'must not be empty',
+  cancel: 'Cancel',
+  showOlder: 'Show older',
+  continue: 'Continue',
+  fanTitle: id => `Fan ${id}`,
+  yes: 'yes',
+  no: 'no',
+  neverSaid: 'never said',
+  fan: id => `fan ${id}`,
+  close: 'Close',
+  choiceYes: 'Yes',
+  choiceNo: 'No',
+  choiceNeverSaid: 'Never said',
+  nothingChanged: 'Nothing was changed.',
+  show: 'Show',
+  notSet: 'Not set',
+  required: 'required',
+  noSuchList: 'There is no such list.',
+  isRequired: 'is required',
+};
+
 export const HOME = {
   welcome: name => `Welcome, ${name}`,
   welcomeAll: 'Welcome',
@@ -90,6 +120,7 @@ export const OFFLINE = {
   trouble: 'The server cannot be reached. What you entered is kept on this page.',
   banner: 'You are offline. What you entered stays on this page; nothing is saved until the connection is back.',
   back: 'The connection is back.',
+  lost: 'The connection was lost. Reconnecting.',
 };
 
 export const AGAIN = {
@@ -103,15 +134,9 @@ export const AGAIN = {
   stalePassword: email => `This needs your password, because you signed in more than five minutes ago. You are ${email}.`,
   overPair: key => `Show the secret of the key pair ${key}.`,
   overPassword: email => `You are ${email}.`,
-  continue: 'Continue',
-  cancel: 'Cancel',
   code: 'Enter the code that your authenticator app shows for Encore.',
   recovery: 'Enter one of the recovery codes that you saved.',
-  recoveryCode: 'Recovery code',
-  useRecovery: 'Use a recovery code',
-  useApp: 'Use a code of the app',
   setUpFirst: 'Set up your app first: sign out, and sign in again.',
-  empty: 'must not be empty',
 };
 
 export const FINDER = {

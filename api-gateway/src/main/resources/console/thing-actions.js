@@ -3,6 +3,7 @@ import { dialogFor } from './thing-form.js';
 import { idsOfRow, isAllowed, run, titleOf } from './resources.js';
 import { fieldsOf, form } from './forms.js';
 import { button, confirmed, copied, el, say, told, unlessLeft } from './parts.js';
+import { THING_ACTIONS as TEXT, WORDS } from './texts.js';
 import { forgetNames, shown, words } from './values.js';
 
 // The name of an action: its verb, from the last word of its path where that is one, otherwise from its name.
@@ -39,7 +40,7 @@ export function actionButton(resource, operation, ids, signal, done) {
     forgetNames();
     if (signal.aborted) return;
     await done();
-    say(`Done: ${label}.`);
+    say(TEXT.done(label));
     tellAnswer(label, answer.body);
   };
   const isRemoval = operation.method === 'DELETE';
@@ -68,13 +69,13 @@ function tellAnswer(label, body) {
   if (Object.keys(body).join() === 'message') return;
   const dialog = el('dialog', { 'aria-labelledby': 'answer_title', onclose: () => dialog.remove() },
     el('article', { class: 'act' }, el('h2', { id: 'answer_title' }, label), answerParts(body),
-      el('div', { class: 'buttons' }, button('Close', () => dialog.close(), { autofocus: true }))));
+      el('div', { class: 'buttons' }, button(WORDS.close, () => dialog.close(), { autofocus: true }))));
   document.body.append(dialog);
   dialog.showModal();
 }
 
 export function answerParts(body) {
-  const rows = Array.isArray(body) ? [['Rows', body]] : Object.entries(body);
+  const rows = Array.isArray(body) ? [[TEXT.rows, body]] : Object.entries(body);
   return told(rows.map(([name, value]) => [words(name), /secret|password|token|^link$/.test(name) && typeof value === 'string'
     ? copied(words(name), value) : shown({ name, kind: name.endsWith('_timestamp') ? 'time' : typeof value === 'object' ? 'json' : 'text' }, value)]));
 }
@@ -89,7 +90,7 @@ export function removal(resource, row, ids, signal, done) {
   const title = titleOf(resource, row);
   const verb = nameOf(resource.delete).split(' ')[0];
   const below = resource.children.filter(child => child.parent === resource.name && child.list).map(child => child.title.toLowerCase());
-  const sentences = [`${resource.delete.title}.`, ...below.length === 0 ? [] : [`With it go: ${below.join(', ')}.`]];
+  const sentences = [`${resource.delete.title}.`, ...below.length === 0 ? [] : [TEXT.goWithIt(below.join(', '))]];
   return button(verb, async () => {
     try {
       if (comesBack(resource)) {
@@ -110,17 +111,17 @@ export function removal(resource, row, ids, signal, done) {
   }
 
   function askForName() {
-    const fields = fieldsOf([{ name: 'title', label: `Enter ${title} to confirm`, required: true }]);
-    const entry = form(fields, `${verb} for good`, async values => {
-      if (values.title !== title.trim()) throw Object.assign(new Error(''), { errors: [{ field: 'title', message: 'is not the name' }] });
+    const fields = fieldsOf([{ name: 'title', label: TEXT.enterToConfirm(title), required: true }]);
+    const entry = form(fields, TEXT.forGood(verb), async values => {
+      if (values.title !== title.trim()) throw Object.assign(new Error(''), { errors: [{ field: 'title', message: TEXT.isNotTheName }] });
       await removed();
       dialog.close();
     });
     const dialog = el('dialog', { 'aria-labelledby': 'remove_title', onclose: () => dialog.remove() },
       el('article', { class: 'act' }, el('h2', { id: 'remove_title', class: 'long' }, `${verb} ${title}?`),
-        sentences.map(sentence => el('p', { class: 'long' }, sentence)), el('p', {}, 'Nothing brings it back.'), entry));
+        sentences.map(sentence => el('p', { class: 'long' }, sentence)), el('p', {}, TEXT.noWayBack), entry));
     entry.querySelector('button[type=submit]').classList.add('danger');
-    entry.querySelector('.buttons').prepend(button('Cancel', () => dialog.close(), { class: 'outline secondary' }));
+    entry.querySelector('.buttons').prepend(button(WORDS.cancel, () => dialog.close(), { class: 'outline secondary' }));
     document.body.append(dialog);
     dialog.showModal();
     fields.fields[0].focus();

@@ -6,6 +6,7 @@ import { canPick, picker } from './picker.js';
 import { catalogue, run } from './resources.js';
 import { shownZone } from './locale.js';
 import { button, el, say } from './parts.js';
+import { THING_FORM as TEXT, WORDS } from './texts.js';
 import { shown, words } from './values.js';
 
 // From how many fields on a form is long, and what most people fill in of one.
@@ -52,9 +53,9 @@ function arranged(fields, isNew) {
   const often = isLong ? may.filter(one => OFTEN.test(one.told.name)).slice(0, Math.max(2, LONG - must.length)) : may;
   const seldom = may.filter(one => !often.includes(one));
   return [...must, ...often].map(one => one.node).concat(seldom.length === 0 ? []
-    : [el('details', { class: 'more' }, el('summary', {}, `More (${seldom.length})`), el('div', { class: 'fields whole' }, seldom.map(one => one.node)))])
+    : [el('details', { class: 'more' }, el('summary', {}, TEXT.more(seldom.length)), el('div', { class: 'fields whole' }, seldom.map(one => one.node)))])
     .concat(folded.length === 0 ? []
-    : [el('details', { class: 'folded', open: folded.some(one => one.told.required) }, el('summary', {}, 'Advanced, as JSON'),
+    : [el('details', { class: 'folded', open: folded.some(one => one.told.required) }, el('summary', {}, TEXT.advancedAsJson),
       el('div', { class: 'fields whole' }, folded.map(one => one.node)))]);
 }
 
@@ -72,18 +73,18 @@ function hintOf(field) {
 function describe(field, now) {
   const required = field.required === true && now === null;
   const told = { name: field.name, label: field.label, hint: hintOf(field), required, maxlength: field.max_length };
-  if (field.family) return { ...told, label: `${field.label} (names beginning with ${field.name})`, kind: 'json', hint: `${field.help ?? ''} An object, such as {"${field.name}…": "value"}.` };
+  if (field.family) return { ...told, label: TEXT.namesBegin(field.label, field.name), kind: 'json', hint: TEXT.object(field.help ?? '', field.name) };
   if (field.kind === 'json') return { ...told, kind: 'json' };
   if (field.kind === 'choice') {
-    const options = field.enum.filter(value => value !== null).map(value => [value, value === '' ? 'None' : words(value)]);
+    const options = field.enum.filter(value => value !== null).map(value => [value, value === '' ? TEXT.none : words(value)]);
     if (field.list) return { ...told, kind: 'several', options };
-    const open = required ? 'Choose' : field.default !== undefined && now === null ? `Default: ${words(field.default)}` : 'Not set';
+    const open = required ? TEXT.choose : field.default !== undefined && now === null ? TEXT.defaultOf(words(field.default)) : WORDS.notSet;
     return { ...told, kind: 'choice', options: [['', open], ...options.filter(([value]) => value !== '')] };
   }
-  if (field.list) return { ...told, kind: 'lines', hint: `${hintOf(field) ?? ''} One in each line.`.trim() };
+  if (field.list) return { ...told, kind: 'lines', hint: TEXT.onePerLine(hintOf(field) ?? '').trim() };
   if (field.kind === 'flag') {
     if (now !== null && !field.clears) return { ...told, kind: 'state' };
-    return { ...told, kind: 'state', open: required ? 'Choose' : field.default !== undefined && now === null ? `Default: ${field.default ? 'Yes' : 'No'}` : 'Not set' };
+    return { ...told, kind: 'state', open: required ? TEXT.choose : field.default !== undefined && now === null ? TEXT.defaultOf(field.default ? WORDS.choiceYes : WORDS.choiceNo) : WORDS.notSet };
   }
   if (field.kind === 'time') return { ...told, kind: 'moment', label: `${field.label} (${shownZone()})`, hint: told.hint?.replace(/ ?Unix seconds, ISO 8601, or YYYY-MM-DD HH:MM:SS in UTC\./, '') || undefined };
   if (/(^|_)timezone$/.test(field.name)) return { ...told, list: Intl.supportedValuesOf('timeZone').map(zone => [zone, '']) };
@@ -118,11 +119,11 @@ function entered(fields) {
 function missing(fields) {
   const values = fields.read();
   return fields.fields.filter(one => one.told.required && isEmpty(values[one.told.name]))
-    .map(one => ({ field: one.told.name, message: 'is required' }));
+    .map(one => ({ field: one.told.name, message: WORDS.isRequired }));
 }
 
 function refused(errors) {
-  return Object.assign(new Error('Some fields are not right.'), { errors });
+  return Object.assign(new Error(TEXT.someAreWrong), { errors });
 }
 
 // A form that makes something or does something: only what was entered is sent.
@@ -140,9 +141,9 @@ export async function entry(operation, ids, label, done, preset = {}) {
 }
 
 function fileEntry(operation, ids, label, done) {
-  const fields = fieldsOf([{ name: 'file', label: 'Picture', kind: 'file', accept: 'image/jpeg,image/png,image/gif,image/webp', hint: 'JPEG, PNG, GIF or WebP.' }]);
+  const fields = fieldsOf([{ name: 'file', label: TEXT.picture, kind: 'file', accept: 'image/jpeg,image/png,image/gif,image/webp', hint: TEXT.pictureHint }]);
   return form(fields, label, async ({ file }) => {
-    if (file === '') throw refused([{ field: 'file', message: 'is required' }]);
+    if (file === '') throw refused([{ field: 'file', message: WORDS.isRequired }]);
     await done(await run(operation, ids, {}, { file }));
   }, { class: 'thing' });
 }
@@ -177,7 +178,7 @@ export async function changeForm(resource, ids, first, again, done) {
         if (told.family && typeof value === 'object') Object.assign(body, value);
         else body[told.name] = value;
       } else if (told.clears) body[told.name] = told.list ? [] : null;
-      else errors.push({ field: told.name, message: 'cannot be emptied' });
+      else errors.push({ field: told.name, message: TEXT.cannotBeEmptied });
     }
     if (errors.length > 0) throw refused(errors);
     return body;
@@ -194,22 +195,22 @@ export async function changeForm(resource, ids, first, again, done) {
     for (const one of fields.fields) if (own.includes(one.told)) one.show(typed(one.told, mine[one.told.name]));
     const theirs = fields.fields.map(one => one.told).filter(told => JSON.stringify(old.body[told.name]) !== JSON.stringify(read.body[told.name]));
     const rows = [...new Set([...theirs, ...own])];
-    const cell = (told, value) => shown(told, value) ?? el('span', { class: 'note' }, 'empty');
-    both.replaceChildren(el('article', { class: 'meanwhile', role: 'alert' }, el('h2', {}, 'Changed meanwhile'),
-      el('p', {}, trouble.change ? ['Changed by ', el('strong', { title: trouble.change.actor }, who(trouble.change)), ', ', when(trouble.change.at), '. '] : `${trouble.message} `,
-        'Your entries are still in the form. Save again to keep them.'),
-      el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Both values' }, el('table', {},
-        el('thead', {}, el('tr', {}, ['Field', 'It was', 'It is now', 'You entered'].map(title => el('th', { scope: 'col' }, title)))),
+    const cell = (told, value) => shown(told, value) ?? el('span', { class: 'note' }, TEXT.empty);
+    both.replaceChildren(el('article', { class: 'meanwhile', role: 'alert' }, el('h2', {}, TEXT.changedMeanwhile),
+      el('p', {}, trouble.change ? [TEXT.changedBy, el('strong', { title: trouble.change.actor }, who(trouble.change)), ', ', when(trouble.change.at), '. '] : `${trouble.message} `,
+        TEXT.entriesKept),
+      el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': TEXT.bothValues }, el('table', {},
+        el('thead', {}, el('tr', {}, [TEXT.field, TEXT.itWas, TEXT.itIsNow, TEXT.youEntered].map(title => el('th', { scope: 'col' }, title)))),
         el('tbody', {}, rows.map(told => el('tr', {}, el('th', { scope: 'row' }, told.label), el('td', {}, cell(told, old.body[told.name])),
           el('td', {}, cell(told, read.body[told.name])),
           el('td', {}, own.includes(told) ? cell(told, mine[told.name]) : '–'))))))));
     both.scrollIntoView({ block: 'nearest' });
   }
 
-  const made = form(fields, 'Save changes', async () => {
+  const made = form(fields, TEXT.saveChanges, async () => {
     const body = changes();
     if (Object.keys(body).length === 0) {
-      say('Nothing was changed.');
+      say(WORDS.nothingChanged);
       return;
     }
     try {
@@ -238,7 +239,7 @@ export async function dialogFor(title, about, operation, ids, label, done, prese
     dialog.close();
     await done(answer);
   }, preset);
-  made.querySelector('.buttons').prepend(button('Cancel', () => dialog.close(), { class: 'outline secondary' }));
+  made.querySelector('.buttons').prepend(button(WORDS.cancel, () => dialog.close(), { class: 'outline secondary' }));
   place.append(made);
   document.body.append(dialog);
   dialog.showModal();

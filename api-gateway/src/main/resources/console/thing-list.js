@@ -3,6 +3,7 @@ import { actionButton, actionsAt, removal } from './thing-actions.js';
 import { address, hasPage, idsOfRow, isAllowed, listAddress, rowsOf, run, searchOf, takesLimit, titleOf } from './resources.js';
 import { button, cards, count, el, section, unlessLeft } from './parts.js';
 import { canPick } from './picker.js';
+import { FINDER, TABLE, THING_LIST as TEXT, WORDS } from './texts.js';
 import { fieldsFor } from './thing-form.js';
 import { nameReferences, shown } from './values.js';
 
@@ -22,7 +23,7 @@ export function list(resource, ids, signal, { embedded = false } = {}) {
   const next = resource.list.next_key;
   const filters = resource.list.fields.filter(field => field.in === 'query' && ids[field.name] === undefined
     && ![by, next, 'limit', 'as_of', 'max_count', 'order'].includes(field.name) && !field.name.startsWith('fan_') && !field.name.startsWith('ticket_'));
-  const search = el('input', { type: 'search', 'aria-label': `Find in ${resource.title.toLowerCase()}`, placeholder: 'Name begins with', oninput: later });
+  const search = el('input', { type: 'search', 'aria-label': TEXT.findIn(resource.title.toLowerCase()), placeholder: TEXT.nameBeginsWith, oninput: later });
   const wanted = {};
   let keys = [null];
   let all = [];
@@ -61,10 +62,10 @@ export function list(resource, ids, signal, { embedded = false } = {}) {
   }
 
   function empty(text) {
-    if (embedded) return el('p', { class: 'note' }, 'None yet.');
-    if (text !== '' || Object.keys(wanted).length > 0) return el('p', { class: 'none' }, 'No match.');
-    return el('div', { class: 'none' }, el('p', {}, `No ${resource.title.toLowerCase()} yet.`),
-      isAllowed(resource.create) ? el('a', { class: embedded ? 'go quiet' : 'go', href: newAddress() }, `New ${resource.one_title.toLowerCase()}`) : '');
+    if (embedded) return el('p', { class: 'note' }, TEXT.noneYet);
+    if (text !== '' || Object.keys(wanted).length > 0) return el('p', { class: 'none' }, FINDER.none);
+    return el('div', { class: 'none' }, el('p', {}, TEXT.noneOf(resource.title.toLowerCase())),
+      isAllowed(resource.create) ? el('a', { class: embedded ? 'go quiet' : 'go', href: newAddress() }, TEXT.newOne(resource.one_title.toLowerCase())) : '');
   }
 
   function newAddress() {
@@ -81,7 +82,7 @@ export function list(resource, ids, signal, { embedded = false } = {}) {
     const canChange = embedded && isAllowed(resource.change) && resource.own;
     if (acts.length > 0 || canRemove || canChange) {
       columns.push(['', row => el('span', { class: 'acts' }, acts.map(act => actionButton(resource, act, context(row), signal, look)),
-        canChange ? el('a', { href: address(resource, context(row), 'change'), 'aria-label': `Change ${titleOf(resource, row)}` }, 'Change') : '',
+        canChange ? el('a', { href: address(resource, context(row), 'change'), 'aria-label': TEXT.changeOf(titleOf(resource, row)) }, TEXT.change) : '',
         canRemove ? removal(resource, row, context(row), signal, look) : '')]);
     }
     return cards(resource.title, columns, found);
@@ -99,20 +100,20 @@ export function list(resource, ids, signal, { embedded = false } = {}) {
   }
 
   function pager(found) {
-    if (embedded) return found.length <= EMBEDDED && !more ? '' : el('p', {}, el('a', { href: listAddress(resource, ids) }, `All ${resource.title.toLowerCase()}`));
+    if (embedded) return found.length <= EMBEDDED && !more ? '' : el('p', {}, el('a', { href: listAddress(resource, ids) }, TEXT.allOf(resource.title.toLowerCase())));
     const turn = (label, towards) => button(label, () => {
       keys = towards;
       look().then(() => rows.querySelector('.scroll')?.focus()).catch(unlessLeft(signal));
     }, { class: 'outline', disabled: towards === null });
-    if (keys.length === 1 && !more) return found.length <= SHOWN ? el('p', { class: 'note' }, found.length === 0 ? '' : found.length === 1 ? '1 row' : `${count(found.length)} rows`)
-      : el('p', { class: 'note' }, `The first ${count(SHOWN)} of ${count(found.length)}. Search to see others.`);
-    return el('div', { class: 'pager' }, turn('Previous page', keys.length === 1 ? null : keys.slice(0, -1)), turn('Next page', more ? [...keys, String(more)] : null),
-      el('span', { class: 'note', role: 'status' }, `Page ${count(keys.length)}, ${count(found.length)} rows`));
+    if (keys.length === 1 && !more) return found.length <= SHOWN ? el('p', { class: 'note' }, found.length === 0 ? '' : found.length === 1 ? TEXT.oneRow : TEXT.rows(count(found.length)))
+      : el('p', { class: 'note' }, TEXT.firstOf(count(SHOWN), count(found.length)));
+    return el('div', { class: 'pager' }, turn(TABLE.previous, keys.length === 1 ? null : keys.slice(0, -1)), turn(TABLE.next, more ? [...keys, String(more)] : null),
+      el('span', { class: 'note', role: 'status' }, TEXT.page(count(keys.length), count(found.length))));
   }
 
   const acts = el('div', { class: 'actions' },
     actionsAt(resource, 'list').map(act => actionButton(resource, act, ids, signal, look)),
-    isAllowed(resource.create) ? el('a', { class: embedded ? 'go quiet' : 'go', href: newAddress() }, `New ${resource.one_title.toLowerCase()}`) : '');
+    isAllowed(resource.create) ? el('a', { class: embedded ? 'go quiet' : 'go', href: newAddress() }, TEXT.newOne(resource.one_title.toLowerCase())) : '');
   place.append(
     el('header', { class: 'thing-head' }, el('div', {}, el(embedded ? 'h2' : 'h1', { class: 'long' }, embedded ? el('a', { href: listAddress(resource, ids) }, resource.title) : resource.title)), acts),
     el('div', { class: 'finding' }, el('div', { class: 'by-name' }, search)), rows);
@@ -126,7 +127,7 @@ export function list(resource, ids, signal, { embedded = false } = {}) {
   async function filterForm(needed) {
     const fields = await fieldsFor({ fields: filters }, ids);
     if (signal.aborted) return;
-    const box = el('details', { class: 'filter', open: needed.length > 0 }, el('summary', {}, 'Filter'), el('form', { class: 'thing', onsubmit: event => {
+    const box = el('details', { class: 'filter', open: needed.length > 0 }, el('summary', {}, TEXT.filter), el('form', { class: 'thing', onsubmit: event => {
       event.preventDefault();
       for (const name of Object.keys(wanted)) delete wanted[name];
       Object.assign(wanted, Object.fromEntries(Object.entries(fields.read()).filter(([, value]) => value !== '' && value.length !== 0)));
@@ -136,9 +137,9 @@ export function list(resource, ids, signal, { embedded = false } = {}) {
         const left = fields.complain(trouble);
         if (left) unlessLeft(signal)({ message: left });
       });
-    } }, el('div', { class: 'fields' }, fields.nodes), el('div', { class: 'buttons' }, el('button', { type: 'submit', class: 'outline' }, 'Show'))));
+    } }, el('div', { class: 'fields' }, fields.nodes), el('div', { class: 'buttons' }, el('button', { type: 'submit', class: 'outline' }, WORDS.show))));
     place.insertBefore(box, rows);
-    if (needed.length > 0) rows.replaceChildren(el('p', { class: 'none' }, 'Fill in the filter to see the list.'));
+    if (needed.length > 0) rows.replaceChildren(el('p', { class: 'none' }, TEXT.fillIn));
   }
 }
 
@@ -146,12 +147,12 @@ export function list(resource, ids, signal, { embedded = false } = {}) {
 export async function chooseContext(main, resource, parent, signal) {
   const { picker } = await import('./picker.js');
   if (!parent || !await canPick({ ref: parent.name })) {
-    main.append(el('h1', {}, resource.title), el('p', { class: 'note' }, 'Open this list from the page of the thing that it belongs to.'));
+    main.append(el('h1', {}, resource.title), el('p', { class: 'note' }, TEXT.openFromThing));
     return;
   }
   const choice = picker({ name: parent.own, label: parent.one_title, required: true, resource: parent, kind: 'text' });
   choice.node.addEventListener('chosen', () => {
     if (!signal.aborted) location.hash = listAddress(resource, choice.read());
   });
-  main.append(el('h1', {}, resource.title), el('p', { class: 'note' }, `Whose ${resource.title.toLowerCase()}? Choose first.`), el('div', { class: 'fields choose-first' }, choice.node));
+  main.append(el('h1', {}, resource.title), el('p', { class: 'note' }, TEXT.whose(resource.title.toLowerCase())), el('div', { class: 'fields choose-first' }, choice.node));
 }

@@ -8,10 +8,11 @@ import { address, catalogue, hasPage, idsOfRow, isAllowed, isOpen, listAddress, 
 import { el, entitle, say, section, told } from './parts.js';
 import { forgetNames, nameReferences, shown } from './values.js';
 import { user } from './session.js';
+import { THING_PAGE as TEXT, WORDS } from './texts.js';
 
 const STATES = ['status', 'state', 'is_active', 'is_disabled', 'is_enabled'];
 const GOOD = new Set(['active', 'open', 'live', 'running', 'available', 'published']);
-const BAD = new Set(['ended', 'disabled', 'expired', 'closed', 'deleted', 'failed']);
+const BAD = new Set(['ended', 'inactive', 'disabled', 'expired', 'closed', 'deleted', 'failed']);
 
 export async function page(main, signal, resource, ids) {
   const all = await catalogue();
@@ -49,16 +50,16 @@ export async function page(main, signal, resource, ids) {
     const rest = known.filter(field => !isPlain(field));
     facts.replaceChildren(
       told([...key.map(field => [field.label, shown(field, row[field.name], ids)]), ...resource.own && row[resource.own] !== undefined
-        ? [['ID', el('code', {}, String(row[resource.own]))]] : []]),
+        ? [[TEXT.id, el('code', {}, String(row[resource.own]))]] : []]),
       ...rest.filter(field => shown(field, row[field.name], ids) !== null).map(field => el('details', { class: 'part' }, el('summary', {}, field.label), parts(field, row[field.name]))));
     facts.querySelector('dl').classList.add('facts');
     actions.replaceChildren(
       ...actionsAt(resource, 'thing').map(act => actionButton(resource, act, { ...ids, ...preset(act, row) }, signal, look)),
       isAllowed(resource.delete) ? removal(resource, row, ids, signal, async () => {
         location.hash = upper.href;
-        say('Removed.');
+        say(TEXT.removed);
       }) : '',
-      isAllowed(resource.change) ? el('a', { class: 'go', href: address(resource, ids, 'change') }, 'Change') : '');
+      isAllowed(resource.change) ? el('a', { class: 'go', href: address(resource, ids, 'change') }, TEXT.change) : '');
     nameReferences(facts, signal).catch(() => {});
   }
 
@@ -105,9 +106,10 @@ function about(child) {
 
 function states(row) {
   return STATES.filter(name => row[name] !== undefined && row[name] !== null && typeof row[name] !== 'object').flatMap(name => {
-    const word = typeof row[name] !== 'boolean' ? String(row[name]).replaceAll('_', ' ')
-      : name === 'is_disabled' ? row[name] ? 'disabled' : '' : row[name] ? 'active' : 'not active';
-    return word === '' ? [] : [el('span', { class: `state ${GOOD.has(word) ? 'is-good' : BAD.has(word) || word === 'not active' ? 'is-bad' : ''}` }, word)];
+    const state = typeof row[name] !== 'boolean' ? String(row[name])
+      : name === 'is_disabled' ? row[name] ? 'disabled' : '' : row[name] ? 'active' : 'inactive';
+    const word = { active: TEXT.active, inactive: TEXT.notActive, disabled: TEXT.disabled }[state] ?? state.replaceAll('_', ' ');
+    return word === '' ? [] : [el('span', { class: `state ${GOOD.has(state) ? 'is-good' : BAD.has(state) ? 'is-bad' : ''}` }, word)];
   });
 }
 
@@ -116,7 +118,7 @@ function above(all, resource, ids) {
   if (resource.list && resource.own) return { title: resource.title, href: listAddress(resource, ids) };
   const parent = all.get(resource.parent ?? resource.beside);
   if (parent && parent.ids.every(id => ids[id] !== undefined)) return { title: parent.one_title, href: address(parent, ids) };
-  return { title: 'Everything', href: '#things' };
+  return { title: TEXT.everything, href: '#things' };
 }
 
 function streamOf(resource, ids, row) {
@@ -130,14 +132,14 @@ export async function changing(main, signal, resource, ids) {
   const first = await read();
   const home = resource.ids.length === 0 ? `#things/${resource.name}` : address(resource, ids);
   main.append(el('p', { class: 'back' }, el('a', { href: home }, titleOf(resource, first.body))),
-    el('h1', { class: 'long' }, `Change ${resource.one_title.toLowerCase()}`), el('p', { class: 'note' }, `${resource.change.title}.`));
+    el('h1', { class: 'long' }, TEXT.changeOne(resource.one_title.toLowerCase())), el('p', { class: 'note' }, `${resource.change.title}.`));
   const made = await changeForm(resource, ids, first, read, async () => {
     forgetNames();
     if (signal.aborted) return;
     location.hash = home;
-    setTimeout(() => say('Saved.'));
+    setTimeout(() => say(WORDS.saved));
   });
-  made.querySelector('.buttons').prepend(el('a', { class: 'go quiet', href: home }, 'Cancel'));
+  made.querySelector('.buttons').prepend(el('a', { class: 'go quiet', href: home }, WORDS.cancel));
   main.append(made);
 }
 
@@ -145,9 +147,9 @@ export async function making(main, signal, resource, ids) {
   const all = await catalogue();
   const upper = resource.list ? { title: resource.title, href: listAddress(resource, ids) } : above(all, resource, ids);
   const place = el('div');
-  main.append(el('p', { class: 'back' }, el('a', { href: upper.href }, upper.title)), el('h1', { class: 'long' }, `New ${resource.one_title.toLowerCase()}`),
+  main.append(el('p', { class: 'back' }, el('a', { href: upper.href }, upper.title)), el('h1', { class: 'long' }, TEXT.newOne(resource.one_title.toLowerCase())),
     el('p', { class: 'note' }, `${resource.create.title}.`), place);
-  const made = await entry(resource.create, ids, `Create ${resource.one_title.toLowerCase()}`, async ({ body }) => {
+  const made = await entry(resource.create, ids, TEXT.createOne(resource.one_title.toLowerCase()), async ({ body }) => {
     forgetNames();
     if (signal.aborted) return;
     const to = { ...ids, ...body !== null && typeof body === 'object' ? idsOfRow(resource, body, ids) : {} };
@@ -156,14 +158,14 @@ export async function making(main, signal, resource, ids) {
     const known = new Set(resource.shows.map(field => field.name));
     const once = body === null || typeof body !== 'object' ? [] : Object.entries(body).filter(([name, value]) => !known.has(name) && value !== null && /secret|password|token|link/.test(name));
     if (once.length > 0) {
-      place.replaceChildren(el('article', { class: 'handed' }, el('h2', { tabindex: '-1' }, 'Shown only now'), answerParts(body),
-        el('div', { class: 'buttons' }, el('a', { class: 'go', href }, 'Continue'))));
+      place.replaceChildren(el('article', { class: 'handed' }, el('h2', { tabindex: '-1' }, TEXT.shownOnlyNow), answerParts(body),
+        el('div', { class: 'buttons' }, el('a', { class: 'go', href }, WORDS.continue))));
       place.querySelector('h2').focus();
       return;
     }
     location.hash = href;
-    setTimeout(() => say('Created.'));
+    setTimeout(() => say(TEXT.created));
   });
-  made.querySelector('.buttons').prepend(el('a', { class: 'go quiet', href: upper.href }, 'Cancel'));
+  made.querySelector('.buttons').prepend(el('a', { class: 'go quiet', href: upper.href }, WORDS.cancel));
   place.append(made);
 }

@@ -5,6 +5,7 @@ import { address, catalogue, hasPage, isAllowed, isOpen, resource } from './reso
 import { changing, making, page } from './thing-page.js';
 import { el, entitle } from './parts.js';
 import { roleName, user } from './session.js';
+import { FRAME, THINGS as TEXT, WORDS } from './texts.js';
 
 export async function things(main, signal, [name, ...rest]) {
   if (!name) return everything(main);
@@ -18,11 +19,11 @@ export async function things(main, signal, [name, ...rest]) {
   if (last === 'change' && asked.length === of.ids.length + 1 && of.change) return guarded(main, of.change, () => changing(main, signal, of, named(of, asked)));
   if (asked.length < context) return chooseContext(main, of, (await catalogue()).get(of.parent), signal);
   if (asked.length === of.ids.length && (of.own || !of.list) && (of.one || hasPage(of))) return guarded(main, of.one ?? of.list, () => page(main, signal, of, named(of, asked)));
-  if (asked.length > context) throw new Trouble(404, { detail: 'There is no such page.' });
+  if (asked.length > context) throw new Trouble(404, { detail: TEXT.noSuchPage });
   const ids = named(of, asked);
   if (of.list) return guarded(main, of.list, async () => { main.append(...await back(of, ids), list(of, ids, signal)); });
   if (of.create) return guarded(main, of.create, () => making(main, signal, of, ids));
-  throw new Trouble(404, { detail: 'There is no such list.' });
+  throw new Trouble(404, { detail: WORDS.noSuchList });
 }
 
 // A list of things that belong to another thing leads back to that one.
@@ -38,15 +39,15 @@ function named(of, values) {
 
 async function guarded(main, operation, show) {
   if (isAllowed(operation)) return show();
-  main.append(el('h1', {}, 'Not for your role'), el('p', {}, `The role ${roleName(user().role)} does not include this page.`));
+  main.append(el('h1', {}, FRAME.notForRole), el('p', {}, FRAME.notForRoleAbout(roleName(user().role))));
 }
 
 // The resources of the account, by area.
 async function everything(main) {
-  entitle('Everything');
+  entitle(TEXT.everything);
   const tops = [...(await catalogue()).values()].filter(one => one.context.length === 0 && isOpen(one) && (one.list || one.one || one.create));
   const areas = Map.groupBy(tops, one => one.area);
-  main.append(el('h1', {}, 'Everything'), el('p', { class: 'note' }, 'All lists and settings that your role includes.'),
+  main.append(el('h1', {}, TEXT.everything), el('p', { class: 'note' }, TEXT.about),
     el('div', { class: 'areas' }, [...areas].map(([area, of]) => el('section', {}, el('h2', {}, area.charAt(0).toUpperCase() + area.slice(1)),
       el('ul', {}, of.sort((a, b) => a.title.localeCompare(b.title)).map(one => el('li', {}, el('a', { href: `#things/${one.name}` }, one.title))))))));
 }

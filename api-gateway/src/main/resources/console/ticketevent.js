@@ -6,6 +6,7 @@ import { when } from './locale.js';
 import { act, count, el, redraw, say, section, told, unlessLeft, yesNo } from './parts.js';
 import { pickerOf } from './picker.js';
 import { may } from './session.js';
+import { TICKET_EVENT as TEXT, WORDS } from './texts.js';
 
 const EVENTS = '/api/v1/manage/ticket_events';
 const OURS = ['performance_uid', 'campaign_event_key', 'short_event_name', 'event_price', 'customer_dsn'];
@@ -14,11 +15,11 @@ export const ALL_DAYS = { min_purchase_date: '1970-01-01', max_purchase_date: '2
 
 // Each with its title, its field of the answer, and how it is written.
 export const FIGURES = [
-  ['Tickets', 'sales_count', count],
-  ['Seats', 'seats_count', count],
-  ['Revenue', 'revenue', money],
-  ['New fans', 'new_fans_count', count],
-  ['Returning', 'returning_fans_count', count],
+  [TEXT.tickets, 'sales_count', count],
+  [TEXT.seats, 'seats_count', count],
+  [TEXT.revenue, 'revenue', money],
+  [TEXT.newFans, 'new_fans_count', count],
+  [TEXT.returning, 'returning_fans_count', count],
 ];
 
 // Tickets are counted by the key of their event, or, of one without, by its name, day and venue.
@@ -30,7 +31,7 @@ export function sales(event, days, signal) {
 export async function exclude(event, is_excluded) {
   await post(`${EVENTS}/${event.event_uid}`, { is_excluded });
   event.is_excluded = is_excluded;
-  say(`${event.event_name ?? event.event_uid} is ${is_excluded ? 'excluded: its tickets count nowhere' : 'included'}.`);
+  say(TEXT.isNow(event.event_name ?? event.event_uid, is_excluded ? TEXT.excludedNow : TEXT.includedNow));
 }
 
 export async function ticketEvent(main, signal, uid) {
@@ -38,21 +39,21 @@ export async function ticketEvent(main, signal, uid) {
   const facts = el('div');
   const cards = el('div', { class: 'cards', 'aria-live': 'polite' });
   let event = await get(place, {}, signal);
-  const performance = await pickerOf('performances', { name: 'performance_uid', label: 'Performance', hint: 'Empty for none.' });
+  const performance = await pickerOf('performances', { name: 'performance_uid', label: TEXT.performance, hint: TEXT.performanceHint });
   main.append(
-    el('h1', {}, 'Ticket event'),
+    el('h1', {}, TEXT.ticketEvent),
     el('h2', { class: 'long' }, `${event.event_name ?? event.event_key ?? ''} `, el('small', { class: 'note' }, uid)),
     facts,
-    el('h3', {}, 'Sold'),
+    el('h3', {}, TEXT.sold),
     sold(),
     cards,
-    ...may('tickets:write') ? [el('h3', {}, 'Settings of the account'), ours()] : []);
+    ...may('tickets:write') ? [el('h3', {}, TEXT.settings), ours()] : []);
   draw();
   await section(cards, signal, () => figures(ALL_DAYS));
 
   function draw() {
     redraw(facts, ...about(event),
-      !may('tickets:write') ? '' : el('p', { class: 'buttons' }, act(event.is_excluded ? 'Include' : 'Exclude', event.event_name ?? uid, uid, turn)));
+      !may('tickets:write') ? '' : el('p', { class: 'buttons' }, act(event.is_excluded ? TEXT.include : TEXT.exclude, event.event_name ?? uid, uid, turn)));
     if (document.activeElement === document.body) facts.querySelector('button')?.focus();
   }
 
@@ -73,10 +74,10 @@ export async function ticketEvent(main, signal, uid) {
 
   function sold() {
     const days = fieldsOf([
-      { name: 'min_purchase_date', label: 'Bought from (UTC)', kind: 'day' },
-      { name: 'max_purchase_date', label: 'Bought to', kind: 'day' },
+      { name: 'min_purchase_date', label: TEXT.boughtFrom, kind: 'day' },
+      { name: 'max_purchase_date', label: TEXT.boughtTo, kind: 'day' },
     ]);
-    return form(days, 'Count', async values => {
+    return form(days, TEXT.count, async values => {
       const from = values.min_purchase_date || ALL_DAYS.min_purchase_date;
       const to = values.max_purchase_date || ALL_DAYS.max_purchase_date;
       cards.replaceChildren(...await figures({ min_purchase_date: from, max_purchase_date: to }));
@@ -87,39 +88,39 @@ export async function ticketEvent(main, signal, uid) {
   function ours() {
     const fields = fieldsOf([
       performance,
-      { name: 'short_event_name', label: 'Short name' },
-      { name: 'campaign_event_key', label: 'Key in campaigns' },
-      { name: 'event_price', label: 'Price', kind: 'decimal' },
-      { name: 'customer_dsn', label: 'Customer\u2019s DSN' },
-      { name: 'apply_historical', label: 'Apply historical', kind: 'flag' },
+      { name: 'short_event_name', label: TEXT.shortName },
+      { name: 'campaign_event_key', label: TEXT.keyInCampaigns },
+      { name: 'event_price', label: TEXT.price, kind: 'decimal' },
+      { name: 'customer_dsn', label: TEXT.customersDsn },
+      { name: 'apply_historical', label: TEXT.applyHistorical, kind: 'flag' },
     ]);
     const shown = () => ({ ...event, event_price: event.event_price === null ? '' : String(event.event_price) });
     fields.show(shown());
-    return form(fields, 'Save', async values => {
+    return form(fields, WORDS.save, async values => {
       const before = shown();
       const changes = Object.fromEntries(OURS.filter(name => values[name] !== (before[name] ?? '')).map(name => [name, values[name]]));
       await post(place, { ...changes, apply_historical: values.apply_historical === true });
       event = await get(place, {}, signal);
       fields.show(shown());
       draw();
-      say('Saved.');
+      say(WORDS.saved);
     });
   }
 }
 
 function about(event) {
   return [told([
-    ['Day', event.event_date],
-    ['Venue', event.venue_name],
-    ['Artist', event.artist_name],
-    ['Network', event.network],
-    ['Key', event.event_key],
-    ['Kind', event.event_type],
-    ['Label', event.label_name],
-    ['Notes', event.notes],
-    ['Performance', event.performance_name],
-    ['Excluded', yesNo(event.is_excluded) ?? 'no'],
-    ['Known from tickets only', yesNo(event.is_placeholder)],
-    ['Made', when(event.creation_timestamp)],
+    [TEXT.day, event.event_date],
+    [TEXT.venue, event.venue_name],
+    [TEXT.artist, event.artist_name],
+    [TEXT.network, event.network],
+    [TEXT.key, event.event_key],
+    [TEXT.kind, event.event_type],
+    [TEXT.label, event.label_name],
+    [TEXT.notes, event.notes],
+    [TEXT.performance, event.performance_name],
+    [TEXT.excluded, yesNo(event.is_excluded) ?? WORDS.no],
+    [TEXT.knownFromTicketsOnly, yesNo(event.is_placeholder)],
+    [TEXT.made, when(event.creation_timestamp)],
   ])];
 }
