@@ -1,6 +1,7 @@
 // How the quests and rewards of a business stand for a fan: why the fan has them, or what is missing.
 import { get } from './calls.js';
 import { deed, none, text, when } from './fanparts.js';
+import { assignReward, completeQuest, pressed } from './fanwrites.js';
 import { some } from './pages.js';
 import { button, cards, choice, count, el, section, told, unlessLeft } from './parts.js';
 import { may } from './session.js';
@@ -21,7 +22,10 @@ export function quests(of) {
         [TEXT.forThisFan, row => el('span', { class: row.status === 'completed' ? 'good' : null }, STANDING[row.status] ?? row.status)],
         [TEXT.why, row => text(row.reason ?? TEXT.mayComplete)],
         [TEXT.completedAt, row => when(row.completion_timestamp)],
-        ['', row => explaining(of, `/api/v1/manage/quests/${row.page_tab_id}`, row.quest_title ?? TEXT.questOf(row.page_tab_id))],
+        ['', row => [
+          may('loyalty:write') && row.status === 'active' ? completing(of, row, row.quest_title ?? TEXT.questOf(row.page_tab_id)) : '',
+          explaining(of, `/api/v1/manage/quests/${row.page_tab_id}`, row.quest_title ?? TEXT.questOf(row.page_tab_id)),
+        ]],
       ], rows), STEP));
   });
 }
@@ -44,7 +48,10 @@ export function rewards(of) {
         [TEXT.rewardIs, row => text(row.status_message || row.status)],
         [TEXT.prizeCode, row => text(row.prize_code)],
         [TEXT.pass, row => text(row.pass_code)],
-        ['', row => explaining(of, `/api/v1/manage/rewards/${row.reward_uid}`, row.reward_title)],
+        ['', row => [
+          may('loyalty:write') && !has.has(row.reward_uid) ? assigning(of, row) : '',
+          explaining(of, `/api/v1/manage/rewards/${row.reward_uid}`, row.reward_title),
+        ]],
       ], shown), STEP));
   });
 }
@@ -66,6 +73,15 @@ async function ofBusiness(of, key, fill) {
       })),
     rows,
   ].filter(Boolean);
+}
+
+function completing(of, quest, title) {
+  return deed(TEXT.complete, `complete ${quest.page_tab_id}`, () => completeQuest(of, quest, title), { 'aria-label': TEXT.completeOf(title) });
+}
+
+function assigning(of, reward) {
+  return deed(TEXT.assign, `assign ${reward.reward_uid}`, pressed(of, () => assignReward(of, reward, reward.reward_title)),
+    { 'aria-label': TEXT.assignOf(reward.reward_title) });
 }
 
 function explaining(of, path, title) {

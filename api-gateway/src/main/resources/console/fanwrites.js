@@ -269,3 +269,32 @@ export async function erase(of) {
     },
   });
 }
+
+export async function decideConnection(of, { fan_id }, name, is_approved) {
+  await post(`/api/v1/crm/fan_connections/requests/${of.id}`, { connected_fan_id: fan_id, is_approved });
+  await of.changed('connections');
+  say(is_approved ? TEXT.isApproved(name) : TEXT.isDeclined(name));
+}
+
+// A quest gives points, and what it gives may meet the rules of others.
+export function completeQuest(of, quest, title) {
+  const takesWristband = quest.quest_type === 'wristband';
+  asking(of.signal, TEXT.askComplete(title), {
+    sentences: [TEXT.aboutComplete],
+    fields: fieldsOf(takesWristband ? [{ name: 'lookup_id', label: TEXT.wristband, hint: TEXT.wristbandHint }] : []),
+    label: TEXT.complete,
+    send: async values => {
+      if (takesWristband && values.lookup_id === '') throw missing('lookup_id', WORDS.mustNotBeEmpty);
+      await post(`/api/v1/ent/businesses/${of.business}/quests/${quest.page_tab_id}/fans/${of.id}/complete`, values);
+      await of.changed('quests', 'rewards', 'points', 'activities');
+      return TEXT.isCompleted(title);
+    },
+  });
+}
+
+export async function assignReward(of, { reward_uid }, title) {
+  if (!await confirmed(TEXT.askAssign(title), TEXT.aboutAssign, TEXT.assign)) return;
+  await post(`/api/v1/ent/businesses/${of.business}/fans/${of.id}/rewards`, { reward_uid });
+  await of.changed('rewards', 'quests', 'points');
+  say(TEXT.isAssigned(title));
+}

@@ -1,60 +1,84 @@
 // A fan's points: today's balances or those of any earlier record, the line of the balance, and the records.
 import { get, lines, pointTypes } from './calls.js';
-import { chart, count, deed, none, number, text, when } from './fanparts.js';
+import { chart, count, deed, focused, none, number, text, when } from './fanparts.js';
 import { award } from './fanwrites.js';
 import { button, choice, el, table, unlessLeft } from './parts.js';
 import { verified } from './proof.js';
 import { may } from './session.js';
 import { LEDGER as TEXT, WORDS } from './texts.js';
 
-const MOST = 5000;
+// Records that are read at once, and rows of the table.
+const PAGE = 1000;
 const ROWS = 200;
 
 export async function ledger(of) {
   const types = await pointTypes();
   const balances = await get(`/api/v1/manage/fans/${of.id}/balances`, {}, of.signal);
-  const records = may('audit:read') ? await logged(of) : await listed(of, balances);
-  if (records.length === 0) return none(TEXT.none);
+  const page = may('audit:read') ? logged : listed;
+  const newest = await page(of, balances);
+  if (newest.rows.length === 0) return none(TEXT.none);
   const names = new Map(types.map(type => [type.point_uid, type.point_name]));
-  const used = [...new Set(records.map(row => row.point_uid))];
-  const first = used.includes(of.points) ? of.points : used[0];
+  // The records of each kind, oldest first. Kinds without a record among the newest are read when they are looked at.
+  const ledgers = new Map([...newest.rows, ...newest.isWhole ? [] : balances].map(({ point_uid: uid }) =>
+    [uid, { rows: newest.rows.filter(row => row.point_uid === uid), isWhole: newest.isWhole }]));
+  const used = [...ledgers.keys()];
+  const first = ledgers.has(of.points) ? of.points : used[0];
   const shown = el('div');
-  const show = uid => {
+  const show = async (uid, at = null) => {
     of.points = uid;
-    shown.replaceChildren(...history(of, uid, names.get(uid) ?? uid, records.filter(row => row.point_uid === uid), balances));
+    const one = ledgers.get(uid);
+    if (one.rows.length === 0) await older(uid);
+    if (of.signal.aborted || of.points !== uid) return;
+    const back = at === null ? null : focused();
+    shown.replaceChildren(...history(of, { uid, name: names.get(uid) ?? uid, rows: one.rows, todays: balances, at: at ?? one.rows.length,
+      older: one.isWhole ? null : moment => older(uid).then(added => show(uid, moment + added)).catch(unlessLeft(of.signal)) }));
+    back?.();
   };
-  show(first);
+
+  async function older(uid) {
+    const one = ledgers.get(uid);
+    const { rows, isWhole } = await page(of, balances, uid, one.rows);
+    ledgers.set(uid, Object.assign(one, { rows: [...rows, ...one.rows], isWhole }));
+    return rows.length;
+  }
+
+  await show(first);
   return [
     used.length === 1 ? null
-      : el('div', { class: 'filters' }, choice(TEXT.points, used.map(uid => [uid, names.get(uid) ?? uid]), first, show)),
+      : el('div', { class: 'filters' }, choice(TEXT.points, used.map(uid => [uid, names.get(uid) ?? uid]), first,
+        uid => show(uid).catch(unlessLeft(of.signal)))),
     shown,
   ].filter(Boolean);
 }
 
-// The ledger as the log has it, with positions, which can be proved.
-async function logged({ id, signal }) {
+// The ledger as the log has it, with positions, which can be proved: the newest records, or those before the ones that are known.
+async function logged({ id, signal }, balances, uid, known = []) {
   const rows = [];
-  for await (const row of lines(`/api/v1/manage/audit/fans/${id}/points`, { limit: MOST }, signal)) {
+  const asked = { order: 'desc', limit: PAGE, point_uid: uid, after: known[0]?.position };
+  for await (const row of lines(`/api/v1/manage/audit/fans/${id}/points`, asked, signal)) {
     rows.push({ ...row, as_of: `position:${row.position}` });
   }
-  return rows;
+  return { rows: rows.reverse(), isWhole: rows.length < PAGE };
 }
 
 // The ledger without positions, for those who do not read the log. Its balances are counted back from today's.
-async function listed({ id, signal }, balances) {
+async function listed({ id, signal }, balances, uid, known = []) {
   const found = await get('/api/v1/ent/fan_points',
-    { fan_id: id, start_date: '2000-01-01', end_date: '2999-12-31', order: 'desc', limit: MOST }, signal);
+    { fan_id: id, start_date: '2000-01-01', end_date: '2999-12-31', order: 'desc', limit: PAGE, point_uid: uid, as_of: known[0]?.as_of }, signal);
   const left = new Map(balances.map(one => [one.point_uid, one.balance]));
-  const rows = found.filter(row => row.point_count !== 0).map(row => {
+  if (known.length > 0) left.set(uid, known[0].balance - known[0].point_count);
+  const have = new Set(known.map(row => row.fan_point_uid));
+  const rows = found.filter(row => row.point_count !== 0 && !have.has(row.fan_point_uid)).map(row => {
     const balance = left.get(row.point_uid) ?? 0;
     left.set(row.point_uid, balance - row.point_count);
     return { ...row, balance, time: row.creation_timestamp, as_of: new Date(1000 * (row.creation_timestamp + 1)).toISOString() };
   });
-  return rows.reverse();
+  return { rows: rows.reverse(), isWhole: found.length < PAGE };
 }
 
-function history(of, uid, name, rows, todays) {
+function history(of, { uid, name, rows, todays: balances, at: begun, older }) {
   const { id, signal } = of;
+  let todays = balances;
   const cards = el('div', { class: 'cards', 'aria-live': 'polite' });
   const drawing = el('div');
   const records = el('div');
@@ -62,7 +86,7 @@ function history(of, uid, name, rows, todays) {
   // The last place is today: ranks and tiers also change without a record of this fan.
   const today = rows.length;
   const now = Math.floor(Date.now() / 1000);
-  const slider = el('input', { id: 'as_of', type: 'range', min: 0, max: today, value: today,
+  const slider = el('input', { id: 'as_of', type: 'range', min: 0, max: today, value: begun,
     'aria-label': TEXT.asOfRecord, oninput: () => then(Number(slider.value)).catch(unlessLeft(signal)) });
   const back = deed(TEXT.backToToday, 'today', () => {
     slider.value = today;
@@ -94,17 +118,18 @@ function history(of, uid, name, rows, todays) {
     }
     await new Promise(soon => setTimeout(soon, 60));
     if (turn !== asking || signal.aborted) return;
-    const balances = await get(`/api/v1/manage/fans/${id}/balances`, row === undefined ? {} : { as_of: row.as_of }, signal);
-    if (turn === asking) standing(balances);
+    const stood = await get(`/api/v1/manage/fans/${id}/balances`, row === undefined ? {} : { as_of: row.as_of }, signal);
+    if (turn === asking) standing(stood);
   }
   function standing(balances) {
     cards.replaceChildren(...balances.map(one => el('article', { 'aria-current': one.point_uid === uid ? 'true' : null },
       text(one.point_name), el('b', {}, count(one.balance)),
       el('small', {}, [one.rank ? TEXT.rank(count(one.rank)) : null, one.tier_name].filter(Boolean).join(', ') || TEXT.noRank))));
   }
-  then(today).catch(unlessLeft(signal));
+  then(begun).catch(unlessLeft(signal));
   return [el('div', { class: 'fan-moment' }, label, back), cards, drawing, slider, records,
-    rows.length < MOST ? '' : el('p', { class: 'note' }, TEXT.records(number(MOST)))];
+    older === null ? '' : el('div', { class: 'pager' }, el('span', { class: 'note' }, TEXT.newest(number(rows.length))),
+      deed(WORDS.showOlder, 'older', () => older(Number(slider.value))))];
 }
 
 function listing(of, rows, at) {

@@ -2,7 +2,8 @@
 import { get } from './calls.js';
 import { count, day, deed, none, text, when } from './fanparts.js';
 import {
-  addTag, ban, changeConsent, changeProfile, endSession, endSessions, pressed, removeTag, setField, unban,
+  addTag, ban, changeConsent, changeProfile, decideConnection, endSession,
+  endSessions, pressed, removeTag, setField, unban,
 } from './fanwrites.js';
 import { some } from './pages.js';
 import { bytes, cards, el, outside, told, unlessLeft, yesNo } from './parts.js';
@@ -102,7 +103,8 @@ export function identifiers({ person: { identifiers: known } }) {
   ], rows), STEP);
 }
 
-export async function connections({ id, signal }) {
+export async function connections(of) {
+  const { id, signal } = of;
   const { connections: all, pending_approval_count: pending } = await get(`/api/v1/crm/fan_connections/${id}`, {}, signal);
   return all.length === 0 ? none() : [
     pending === 0 ? '' : el('p', { class: 'note' }, TEXT.pending(count(pending), pending === 1 ? TEXT.waits : TEXT.wait)),
@@ -111,7 +113,20 @@ export async function connections({ id, signal }) {
       [TEXT.now, row => row.status],
       [TEXT.askedBy, row => row.is_requester ? TEXT.theOtherFan : TEXT.thisFan],
       [TEXT.changed, row => when(row.last_update_timestamp)],
+      ...may('fans:write') && pending > 0 ? [['', row => isAsked(row) ? [decision(of, row, true), decision(of, row, false)] : '']] : [],
     ], rows), STEP)];
+}
+
+// The other fan asked, and this one has not answered.
+function isAsked(row) {
+  return row.status === 'pending' && row.is_requester;
+}
+
+function decision(of, row, isApproved) {
+  const name = row.display_name ?? WORDS.fan(row.fan_id);
+  return deed(isApproved ? TEXT.approve : TEXT.decline, `${isApproved ? 'approve' : 'decline'} ${row.fan_id}`,
+    () => decideConnection(of, row, name, isApproved).catch(unlessLeft(of.signal)),
+    { 'aria-label': isApproved ? TEXT.approveOf(name) : TEXT.declineOf(name) });
 }
 
 export async function sessions(of) {

@@ -51,7 +51,7 @@ export const THING_ACTIONS = {
 };
 
 export const THING_FORM = {
-  more: count => `More (${count})`,
+  more: count => `More fields (${count})`,
   advancedAsJson: 'Advanced, as JSON',
   namesBegin: (label, name) => `${label} (names beginning with ${name})`,
   object: (help, name) => `${help} An object, such as {"${name}…": "value"}.`,

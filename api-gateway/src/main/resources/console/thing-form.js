@@ -33,7 +33,7 @@ export async function fieldsFor(operation, ids, now = null) {
     one.told = asked[at];
     if (WIDE.has(one.kind) || one.control?.tagName === 'TEXTAREA') one.node.classList.add('whole');
   });
-  fields.nodes = arranged(fields.fields, now === null && operation.method === 'POST');
+  fields.nodes = arranged(fields.fields, now ?? {});
   return fields;
 }
 
@@ -42,21 +42,27 @@ function isFixed(field, now) {
   return /never changes/i.test(field.help ?? '') && now[field.name] !== undefined;
 }
 
-// Required fields first, then the others; what needs JSON is folded away. Of a long form that makes something, what is seldom
-// used is folded too.
-function arranged(fields, isNew) {
+// Required fields first, then those that are set, then the others; what needs JSON is folded away. Of a long form, what is
+// neither set nor often used is folded too.
+function arranged(fields, now) {
   const isFolded = one => one.told.kind === 'json' || one.told.family;
   const must = fields.filter(one => one.told.required && !isFolded(one));
   const may = fields.filter(one => !one.told.required && !isFolded(one));
   const folded = fields.filter(isFolded);
-  const isLong = isNew && must.length + may.length > LONG;
-  const often = isLong ? may.filter(one => OFTEN.test(one.told.name)).slice(0, Math.max(2, LONG - must.length)) : may;
-  const seldom = may.filter(one => !often.includes(one));
-  return [...must, ...often].map(one => one.node).concat(seldom.length === 0 ? []
+  const isLong = must.length + may.length > LONG;
+  const set = isLong ? may.filter(one => isSaid(now[one.told.name])) : may;
+  const often = may.filter(one => OFTEN.test(one.told.name) && !set.includes(one)).slice(0, Math.max(2, LONG - must.length - set.length));
+  const seldom = may.filter(one => !set.includes(one) && !often.includes(one));
+  return [...must, ...may.filter(one => !seldom.includes(one))].map(one => one.node).concat(seldom.length === 0 ? []
     : [el('details', { class: 'more' }, el('summary', {}, TEXT.more(seldom.length)), el('div', { class: 'fields whole' }, seldom.map(one => one.node)))])
     .concat(folded.length === 0 ? []
     : [el('details', { class: 'folded', open: folded.some(one => one.told.required) }, el('summary', {}, TEXT.advancedAsJson),
       el('div', { class: 'fields whole' }, folded.map(one => one.node)))]);
+}
+
+// A switch that is off and a count of nothing are as good as not set.
+function isSaid(value) {
+  return !isEmpty(value) && value !== false && value !== 0;
 }
 
 // What is chosen by its name is no id to type, and not a line of a text.

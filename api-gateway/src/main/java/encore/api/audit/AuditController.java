@@ -5,6 +5,7 @@ import static encore.api.access.Lock.SECRET;
 import encore.api.access.Access;
 import encore.api.export.FanExporter;
 import encore.api.input.AscendingRange;
+import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.journal.OperationJournal;
@@ -13,6 +14,7 @@ import encore.api.wire.NdjsonLines;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.audit.AuditQuery.FindAuditedPoints;
+import encore.kernel.audit.AuditQuery.FindAuditedPoints.Order;
 import encore.kernel.audit.AuditQuery.FindHeadKeys;
 import encore.kernel.audit.AuditQuery.FindHeads;
 import encore.kernel.audit.AuditQuery.FindProof;
@@ -57,7 +59,10 @@ class AuditController {
             @Description("The last day, inclusive.") @Nullable
             LocalDate endDate,
 
-            @Description("Only events after this position.") @Nullable @Min(0)
+            @Description("By position.") @Default("asc") @Nullable
+            Order order,
+
+            @Description("Only events after this position; with desc, only events before it.") @Nullable @Min(0)
             Long after,
 
             @Description("All rows when absent.") @Nullable @Min(1)
@@ -68,7 +73,14 @@ class AuditController {
         FindAuditedPoints query(long account, @Nullable String last) {
             String key = last == null && after != null ? after.toString() : last;
             var paging = new NextKey(key, limit == null ? ROWS : Math.min(limit, ROWS));
-            return new FindAuditedPoints(account, fanId, pointUid, new Days(startDate, endDate), paging, asOf);
+            return new FindAuditedPoints(
+                    account,
+                    fanId,
+                    pointUid,
+                    new Days(startDate, endDate),
+                    order == null ? Order.ASC : order,
+                    paging,
+                    asOf);
         }
     }
 

@@ -56,10 +56,10 @@ class FieldsController {
             @Description("They replace the earlier ones.") @Nullable @Size(max = MAX_OPTIONS)
             List<@NotBlank @Size(max = 255) String> fieldOptions,
 
-            @Description("Whether values can be set. A new field is active when absent.") @Nullable
+            @Description("Whether values can be set. A new field is active when absent. Cannot be cleared.") @Nullable
             Boolean isActive,
 
-            @Nullable Boolean isGlobal,
+            @Description("Cannot be cleared.") @Nullable Boolean isGlobal,
 
             @WebUrl @Nullable String linkUrl,
 

@@ -49,10 +49,10 @@ class ManagedIdolEventsController {
     record One(@Size(max = 64) String idolEventUid) {}
 
     record Save(
-            @Description("Required for a new event.") @Nullable @Size(max = 64)
+            @Description("Required for a new event. Cannot be cleared.") @Nullable @Size(max = 64)
             String idolUid,
 
-            @Description("The local day. Required for a new event.") @Nullable
+            @Description("The local day. Required for a new event. Cannot be cleared.") @Nullable
             LocalDate startDate,
 
             @Description("The local time. Absent: midnight.") @Nullable

@@ -41,7 +41,9 @@ record PerformanceInput(
         @Nullable String buyingGroup,
         @Nullable String notes,
         @Nullable @Size(max = 128) String performanceGroupName,
-        @Nullable @Min(1) @Max(Ids.HIGHEST) Long businessId,
+        @Description("Never changes.") @Nullable @Min(1) @Max(Ids.HIGHEST)
+        Long businessId,
+
         @Nullable String socialEventId,
         @Nullable String labelName,
 

@@ -59,10 +59,13 @@ class ManagedTrackersController {
     /** The new values. Of a quest's tracker the quest decides the name, group, target, network and page_tab_id. */
     record Change(
             long trackerId,
-            @Nullable @Size(max = 128) String trackerName,
-            @Nullable @Size(max = 255) String trackerGroupName,
+            @Description("Cannot be cleared.") @Nullable @Size(max = 128)
+            String trackerName,
 
-            @WebUrl @Nullable @Size(max = TrackersController.MAX_URL)
+            @Description("Cannot be cleared.") @Nullable @Size(max = 255)
+            String trackerGroupName,
+
+            @Description("Cannot be cleared.") @WebUrl @Nullable @Size(max = TrackersController.MAX_URL)
             String targetUrl,
 
             @Nullable @Size(max = 255) String network,

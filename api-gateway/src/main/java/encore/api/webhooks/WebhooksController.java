@@ -98,21 +98,21 @@ class WebhooksController {
     record Change(
             @Size(max = 64) String webhookUid,
 
-            @Description("The address that is called with each event: https, without a user.")
+            @Description("The address that is called with each event: https, without a user. Cannot be cleared.")
             @Nullable
             @Size(max = MAX_URL)
             String url,
 
-            @Description("Types of events, and patterns such as fan_*. Absent: no change.") @Size(max = MAX_PATTERNS)
+            @Description("Types of events, and patterns such as fan_*. Absent: no change. Cannot be cleared.") @Size(max = MAX_PATTERNS)
             List<@Pattern(regexp = PATTERN, message = NO_PATTERN) String> eventTypes,
 
             @Description("An empty text removes it.") @Nullable @Size(max = MAX_DESCRIPTION)
             String description,
 
-            @Description("The most calls a second.") @Nullable @Min(1) @Max(MAX_PER_SECOND)
+            @Description("The most calls a second. Cannot be cleared.") @Nullable @Min(1) @Max(MAX_PER_SECOND)
             Integer maxPerSecond,
 
-            @Description("A webhook that is enabled again goes on where it stopped.") @Nullable
+            @Description("A webhook that is enabled again goes on where it stopped. Cannot be cleared.") @Nullable
             Boolean isEnabled,
 
             ClearedComponents cleared) {

@@ -113,13 +113,14 @@ class AuditControllerTest {
 
     @Test
     void it_is_asked_for_by_type_days_place_and_moment() {
-        text(PATH + "/fans/42/points?point_uid=cd&start_date=2026-03-01&end_date=2026-03-02&after=5&limit=1&as_of=17");
+        text(PATH + "/fans/42/points?point_uid=cd&start_date=2026-03-01&end_date=2026-03-02&order=desc&after=5&limit=1&as_of=17");
         assertThat(backend.asked)
                 .isEqualTo(List.of(new FindAuditedPoints(
                         7,
                         42,
                         "cd",
                         new Days(LocalDate.of(2026, 3, 1), LocalDate.of(2026, 3, 2)),
+                        FindAuditedPoints.Order.DESC,
                         new NextKey("5", 1),
                         AsOf.of(17))));
     }

@@ -19,6 +19,7 @@ import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
 import java.util.List;
 import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -44,18 +45,26 @@ class LedgerAudit implements QueryComponent {
         if (query.pointUid() != null) {
             queryGateway.ask(new FindPointType(query.account(), query.pointUid()));
         }
-        String key = query.paging().after();
-        long after = key == null ? 0 : Long.parseLong(key);
-        List<LedgerRow> rows =
-                queryGateway
-                        .ask(new FindLedgerRows(query.account(), query.fanId(), query.pointUid(), query.days()))
-                        .stream()
-                        .filter(row -> row.position() > after && row.position() <= then.position())
+        List<LedgerRow> byPosition = queryGateway.ask(
+                new FindLedgerRows(query.account(), query.fanId(), query.pointUid(), query.days()));
+        boolean isNewestFirst = query.order() == FindAuditedPoints.Order.DESC;
+        List<LedgerRow> rows = (isNewestFirst ? byPosition.reversed() : byPosition)
+                .stream()
+                        .filter(row -> row.position() <= then.position())
+                        .filter(row -> isAfter(row, query.paging().after(), isNewestFirst))
                         .limit(query.paging().limit() + 1L)
                         .toList();
         ActorNames names = queryGateway.ask(new FindActorNames(query.account()));
         return Page.of(rows, query.paging().limit(), row -> Long.toString(row.position()), tail.head())
                 .map(row -> toAuditedPoint(row, tail.read(row.position() - 1, 1).getFirst(), names));
+    }
+
+    private static boolean isAfter(LedgerRow row, @Nullable String key, boolean isNewestFirst) {
+        if (key == null) {
+            return true;
+        }
+        long position = Long.parseLong(key);
+        return isNewestFirst ? row.position() < position : row.position() > position;
     }
 
     private AuditedPoint toAuditedPoint(LedgerRow row, RecordedEvent recordedEvent, ActorNames names) {

@@ -13,19 +13,26 @@ public sealed interface AuditQuery<R> extends Query<R> {
 
     /**
      * The events of a fan's ledgers as they are in the log, by position. An unknown fan is refused as unknown, an
-     * unknown point type naming {@code point_uid}.
+     * unknown point type naming {@code point_uid}. The paging continues after a position, in the order of the query.
      */
     record FindAuditedPoints(
             long account,
             long fanId,
             @Nullable String pointUid,
             Days days,
+            Order order,
             Paging.NextKey paging,
             @Nullable AsOf asOf) implements AuditQuery<Page<AuditedPoint>> {
 
+        /** The order of events. */
+        public enum Order {
+            ASC,
+            DESC
+        }
+
         /** Returns the query for all events of a fan's ledgers. */
         public static FindAuditedPoints ofFan(long account, long fanId, Paging.NextKey paging) {
-            return new FindAuditedPoints(account, fanId, null, Days.ALL, paging, null);
+            return new FindAuditedPoints(account, fanId, null, Days.ALL, Order.ASC, paging, null);
         }
     }
 

@@ -120,6 +120,15 @@ class AuditJourneyTest extends Journey {
         assertThat(lines(jo, "after", first, "limit", 1))
                 .extracting(line -> line.get("position").asLong())
                 .containsExactly(second);
+        assertThat(lines(jo, "order", "desc"))
+                .extracting(line -> line.get("position").asLong())
+                .containsExactly(third, second, first);
+        assertThat(lines(jo, "order", "desc", "after", third, "limit", 1))
+                .extracting(line -> line.get("balance").asLong())
+                .containsExactly(6L);
+        assertThat(lines(jo, "order", "desc", "as_of", "position:" + second))
+                .extracting(line -> line.get("position").asLong())
+                .containsExactly(second, first);
         assertThat(lines(jo, "as_of", "position:" + second)).hasSize(2);
         assertThat(lines(jo, "start_date", tomorrow)).isEmpty();
         encore().newAccount().get("/api/v1/manage/audit/fans/" + jo + "/points").mustBe(404);

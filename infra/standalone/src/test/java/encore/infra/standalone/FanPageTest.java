@@ -30,6 +30,10 @@ import tools.jackson.databind.JsonNode;
 class FanPageTest extends InBrowser {
 
     private static final int MAX_CLICKS = 3;
+
+    /** Records of a ledger that the page reads at once. */
+    private static final int PAGE = 1_000;
+
     private static final String MARKUP = "<img src=x onerror=document.title='run'>";
     private static final String ARABIC = "\u0639\u0628\u062f \u0627\u0644\u0631\u062d\u0645\u0646 \u202e(ab) 42";
 
@@ -326,6 +330,108 @@ class FanPageTest extends InBrowser {
     }
 
     @Test
+    void a_request_for_a_connection_is_approved_or_declined_in_three_clicks() {
+        long grace = named("Grace Hopper");
+        long mary = named("Mary " + MARKUP);
+        long alan = named("Alan Turing");
+        connect(grace, ada);
+        connect(mary, ada);
+        connect(ada, alan);
+        open();
+        click(index("Connections"));
+        assertThat(part("Connections")).containsText("2 wait for this fan\u2019s word.");
+        assertThat(rows("Connections").filter(has("Alan Turing")).getByRole(AriaRole.BUTTON)).hasCount(0);
+        click(button("Approve the connection with Grace Hopper"));
+        assertThat(page.locator("#news")).hasText("The connection with Grace Hopper is approved.");
+        withinThreeClicks();
+        assertThat(rows("Connections").filter(has("Grace Hopper"))).containsText("approved");
+        click(button("Decline the connection with Mary " + MARKUP));
+        assertThat(page.locator("#news")).hasText("The connection with Mary " + MARKUP + " is declined.");
+        withinThreeClicks();
+        assertThat(rows("Connections").filter(has("Mary"))).hasCount(0);
+        assertThat(fan().get("connected_fans").toString()).isEqualTo("[" + grace + "]");
+    }
+
+    @Test
+    void a_quest_is_completed_and_a_reward_assigned_by_hand_in_three_clicks() {
+        long rovers = api.business("Rovers");
+        String of = "/api/v1/ent/businesses/" + rovers;
+        String quest = api.made(of + "/quests", "page_tab_id", "quest_title", "Shout", "quest_type", "custom");
+        String show = api.made(
+                "/api/v1/ent/performances",
+                "performance_uid",
+                "performance_name",
+                "Show",
+                "performance_date",
+                "2026-05-01");
+        api.made(
+                of + "/quests",
+                "page_tab_id",
+                "quest_title",
+                "Wear",
+                "quest_type",
+                "wristband",
+                "performance_uid",
+                show);
+        api.made(of + "/rewards", "reward_uid", "reward_title", MARKUP, "reward_type", "badge");
+        open();
+        click(index("Quests"));
+        click(button("Complete Shout for the fan"));
+        click(submit("Complete"));
+        assertThat(page.locator("#news")).hasText("Shout is completed.");
+        withinThreeClicks();
+        assertThat(rows("Quests").filter(has("Shout"))).containsText("completed");
+        assertThat(button("Complete Shout for the fan")).hasCount(0);
+        assertThat(api.get(of + "/quests/fans/" + ada + "/complete")
+                        .mustBe(200)
+                        .body()
+                        .get(quest)
+                        .asBoolean())
+                .isTrue();
+        click(button("Complete Wear for the fan"));
+        click(submit("Complete"));
+        assertThat(field("Wristband")).hasAttribute("aria-invalid", "true");
+        page.keyboard().press("Escape");
+
+        clicks = 0;
+        click(index("Rewards"));
+        click(button("Assign " + MARKUP + " to the fan"));
+        click(submit("Assign"));
+        assertThat(page.locator("#news")).hasText(MARKUP + " is assigned.");
+        withinThreeClicks();
+        assertThat(part("Rewards")).containsText("The fan has 1 of 1.");
+        assertThat(api.get(of + "/fans/" + ada + "/rewards").mustBe(200).body()).hasSize(1);
+    }
+
+    @Test
+    void the_newest_records_of_a_long_ledger_come_first_and_older_ones_on_demand() {
+        for (int i = 0; i < PAGE; i++) {
+            api.award(ada, "applause", 1);
+        }
+        api.pointType("boos");
+        api.award(ada, "boos", 5);
+        for (String role : List.of("owner", "viewer")) {
+            signIn(role);
+            page.navigate(encore().url() + "/console/#fan/" + ada + "/points");
+            page.reload();
+            part("Points").locator("select").selectOption("applause");
+            Locator slider = page.getByLabel("As of which record");
+            // One of the newest thousand is of the other kind; two of this kind are older.
+            assertThat(slider).hasAttribute("max", String.valueOf(PAGE - 1));
+            assertThat(part("Points")).containsText("The newest 999 records.");
+            slider.fill("0");
+            assertThat(page.locator(".cards article b").first()).hasText("402");
+            button("Show older").click();
+            assertThat(slider).hasAttribute("max", String.valueOf(PAGE + 1));
+            assertThat(slider).hasValue("2");
+            assertThat(button("Show older")).hasCount(0);
+            slider.fill("0");
+            assertThat(page.locator("output[for=as_of]")).containsText("As of an earlier moment: ");
+            assertThat(rows("Records of the ledger").last()).containsText("400400");
+        }
+    }
+
+    @Test
     void a_viewer_sees_no_contacts_and_nothing_to_change() {
         api.post("/api/v1/manage/fans/" + ada, "tag_vip", true).mustBe(200);
         api.post("/api/v1/crm/fans/" + ada, "display_name", "Countess").mustBe(200);
@@ -537,6 +643,11 @@ class FanPageTest extends InBrowser {
         FanSessions.logIn(api, ada, rovers);
         long show = api.campaign("Final", "fanxp");
         api.post("/api/v1/manage/live/" + show + "/bans", "fan_id", ada, "reason", "Spam")
+                .mustBe(200);
+    }
+
+    private void connect(long asking, long asked) {
+        api.post("/api/v1/crm/fan_connections/" + asking, "connected_fan_id", asked)
                 .mustBe(200);
     }
 

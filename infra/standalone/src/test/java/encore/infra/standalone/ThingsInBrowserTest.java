@@ -112,6 +112,7 @@ class ThingsInBrowserTest extends InBrowser {
         assertThat(page.getByText("cannot be emptied")).isVisible();
         page.getByLabel("Quest title").fill("Clap twice");
         page.getByLabel("Button text").fill("");
+        page.locator("details.more > summary").click();
         page.getByLabel("Required", new Page.GetByLabelOptions().setExact(true)).selectOption("true");
         button("Save changes").click();
         assertThat(heading("Clap twice")).isVisible();
