@@ -4,11 +4,13 @@ import { bytesOf, get, pointTypes, post, remove } from './calls.js';
 import { asking, count } from './fanparts.js';
 import { fieldsOf, idOfField } from './forms.js';
 import { confirmed, el, saved, say, unlessLeft } from './parts.js';
+import { canPick, pickerOf } from './picker.js';
 import { may } from './session.js';
 import { missing } from './signin.js';
+import { namesOf } from './values.js';
 
 const YES_NO = [['true', 'Yes'], ['false', 'No']];
-const MOST_BUSINESSES = 50;
+const SHOWS = ['fanxp', 'livexp'];
 
 // A button may be pressed while the lists of its dialog are still on their way.
 export function pressed(of, open) {
@@ -50,8 +52,7 @@ export async function award(of, isCorrection, row = null) {
 }
 
 export async function addTag(of) {
-  const known = await get('/api/v1/manage/tags', {}, of.signal);
-  const fields = fieldsOf([{ name: 'tag', label: 'Tag', hint: 'A new name makes a new tag.', list: known.map(one => [one.tag_name, '']) }]);
+  const fields = fieldsOf([await pickerOf('tags', { name: 'tag', label: 'Tag', hint: 'A new name makes a new tag.', free: true })]);
   asking(of.signal, 'Add a tag', {
     fields,
     label: 'Add',
@@ -132,18 +133,19 @@ const CONSENT = [
 // Only what was changed is sent. What the fan has said once cannot be unsaid.
 export async function changeConsent(of) {
   const { person } = of;
-  const businesses = await get('/api/v1/businesses', {}, of.signal);
-  const fans = (person.opted_in_business_ids ?? []).map(String);
-  const shown = businesses.slice(0, MOST_BUSINESSES).map(one => [`business_${one.business_id}`, one.business_name,
-    fans.includes(String(one.business_id))]);
+  const heard = (person.opted_in_business_ids ?? []).map(String);
+  const names = await namesOf('businesses', heard, of.signal);
+  const shown = heard.map(id => [`business_${id}`, names.get(id) ?? `business ${id}`]);
   const fields = fieldsOf([
     ...CONSENT.map(([name, label]) => ({ name, label, kind: 'choice',
       options: [...typeof person[name] === 'boolean' ? [] : [['', 'Never said']], ...YES_NO] })),
     ...shown.map(([name, business]) => ({ name, label: `Hears from ${business}`, kind: 'flag' })),
+    ...await canPick({ ref: 'businesses' }) ? [await pickerOf('businesses', { name: 'businesses', label: shown.length === 0 ? 'Hears from' : 'Also hears from',
+      list: true })] : [],
   ]);
   fields.show({
     ...Object.fromEntries(CONSENT.map(([name]) => [name, typeof person[name] === 'boolean' ? String(person[name]) : ''])),
-    ...Object.fromEntries(shown.map(([name, , isIn]) => [name, isIn])),
+    ...Object.fromEntries(shown.map(([name]) => [name, true])),
   });
   asking(of.signal, 'Change consent', {
     fields,
@@ -153,7 +155,8 @@ export async function changeConsent(of) {
       for (const [name] of CONSENT) {
         if (values[name] !== '' && values[name] !== String(person[name])) changes[name] = values[name] === 'true';
       }
-      for (const [name, , isIn] of shown) if ((values[name] === true) !== isIn) changes[name] = values[name] === true;
+      for (const [name] of shown) if (values[name] !== true) changes[name] = false;
+      for (const id of values.businesses ?? []) if (!heard.includes(id)) changes[`business_${id}`] = true;
       if (Object.keys(changes).length === 0) return 'Nothing was changed.';
       await post(`/api/v1/crm/fans/${of.id}`, changes);
       await of.changed('person');
@@ -196,17 +199,23 @@ export async function changeProfile(of) {
   });
 }
 
+// Whoever may not read campaigns, as a moderator, chooses among the shows that anybody sees.
+async function showField(of) {
+  const told = { name: 'page_tab_id', label: 'Show' };
+  if (await canPick({ ref: 'apps' })) return pickerOf('apps', { ...told, only: row => SHOWS.includes(row.app_type) });
+  const shows = (await Promise.all(SHOWS.map(app_type => get('/api/v1/apps', { app_type }, of.signal)))).flat();
+  return { ...told, kind: 'choice', options: shows.map(one => [one.page_tab_id, one.name]) };
+}
+
 export async function ban(of) {
-  const shows = (await Promise.all(['fanxp', 'livexp'].map(app_type => get('/api/v1/apps', { app_type }, of.signal)))).flat();
   const fields = fieldsOf([
-    { name: 'page_tab_id', label: 'Show', kind: 'choice', options: shows.map(one => [one.page_tab_id, one.name]) },
+    await showField(of),
     { name: 'is_mute', label: 'The fan', kind: 'choice', options: [['false', 'is kept out'], ['true', 'may read, but not write']] },
     { name: 'until', label: 'Until the end of this day (UTC)', kind: 'day', hint: 'Empty: for ever.' },
     { name: 'reason', label: 'Reason', kind: 'person', hint: 'For staff. Optional.' },
   ]);
-  fields.show({ page_tab_id: shows[0]?.page_tab_id, is_mute: 'false' });
+  fields.show({ is_mute: 'false' });
   asking(of.signal, 'Ban from a show', {
-    sentences: shows.length === 0 ? ['This account has no live show.'] : [],
     fields,
     label: 'Ban',
     danger: true,
