@@ -4,12 +4,14 @@ import { bytesOf, get, pointTypes, post, remove } from './calls.js';
 import { asking, count } from './fanparts.js';
 import { fieldsOf, idOfField } from './forms.js';
 import { confirmed, el, saved, say, unlessLeft } from './parts.js';
+import { canPick, pickerOf } from './picker.js';
 import { may } from './session.js';
 import { missing } from './signin.js';
 import { FAN_WRITES as TEXT, WORDS } from './texts.js';
+import { namesOf } from './values.js';
 
 const YES_NO = [['true', WORDS.choiceYes], ['false', WORDS.choiceNo]];
-const MOST_BUSINESSES = 50;
+const SHOWS = ['fanxp', 'livexp'];
 
 // A button may be pressed while the lists of its dialog are still on their way.
 export function pressed(of, open) {
@@ -51,8 +53,7 @@ export async function award(of, isCorrection, row = null) {
 }
 
 export async function addTag(of) {
-  const known = await get('/api/v1/manage/tags', {}, of.signal);
-  const fields = fieldsOf([{ name: 'tag', label: TEXT.tag, hint: TEXT.tagHint, list: known.map(one => [one.tag_name, '']) }]);
+  const fields = fieldsOf([await pickerOf('tags', { name: 'tag', label: TEXT.tag, hint: TEXT.tagHint, free: true })]);
   asking(of.signal, TEXT.addTag, {
     fields,
     label: TEXT.add,
@@ -133,18 +134,19 @@ const CONSENT = [
 // Only what was changed is sent. What the fan has said once cannot be unsaid.
 export async function changeConsent(of) {
   const { person } = of;
-  const businesses = await get('/api/v1/businesses', {}, of.signal);
-  const fans = (person.opted_in_business_ids ?? []).map(String);
-  const shown = businesses.slice(0, MOST_BUSINESSES).map(one => [`business_${one.business_id}`, one.business_name,
-    fans.includes(String(one.business_id))]);
+  const heard = (person.opted_in_business_ids ?? []).map(String);
+  const names = await namesOf('businesses', heard, of.signal);
+  const shown = heard.map(id => [`business_${id}`, names.get(id) ?? TEXT.businessOf(id)]);
   const fields = fieldsOf([
     ...CONSENT.map(([name, label]) => ({ name, label, kind: 'choice',
       options: [...typeof person[name] === 'boolean' ? [] : [['', WORDS.choiceNeverSaid]], ...YES_NO] })),
     ...shown.map(([name, business]) => ({ name, label: TEXT.hearsFrom(business), kind: 'flag' })),
+    ...await canPick({ ref: 'businesses' }) ? [await pickerOf('businesses', { name: 'businesses', label: shown.length === 0 ? TEXT.hears : TEXT.alsoHears,
+      list: true })] : [],
   ]);
   fields.show({
     ...Object.fromEntries(CONSENT.map(([name]) => [name, typeof person[name] === 'boolean' ? String(person[name]) : ''])),
-    ...Object.fromEntries(shown.map(([name, , isIn]) => [name, isIn])),
+    ...Object.fromEntries(shown.map(([name]) => [name, true])),
   });
   asking(of.signal, TEXT.changeConsent, {
     fields,
@@ -154,7 +156,8 @@ export async function changeConsent(of) {
       for (const [name] of CONSENT) {
         if (values[name] !== '' && values[name] !== String(person[name])) changes[name] = values[name] === 'true';
       }
-      for (const [name, , isIn] of shown) if ((values[name] === true) !== isIn) changes[name] = values[name] === true;
+      for (const [name] of shown) if (values[name] !== true) changes[name] = false;
+      for (const id of values.businesses ?? []) if (!heard.includes(id)) changes[`business_${id}`] = true;
       if (Object.keys(changes).length === 0) return WORDS.nothingChanged;
       await post(`/api/v1/crm/fans/${of.id}`, changes);
       await of.changed('person');
@@ -197,17 +200,23 @@ export async function changeProfile(of) {
   });
 }
 
+// Whoever may not read campaigns, as a moderator, chooses among the shows that anybody sees.
+async function showField(of) {
+  const told = { name: 'page_tab_id', label: WORDS.show };
+  if (await canPick({ ref: 'apps' })) return pickerOf('apps', { ...told, only: row => SHOWS.includes(row.app_type) });
+  const shows = (await Promise.all(SHOWS.map(app_type => get('/api/v1/apps', { app_type }, of.signal)))).flat();
+  return { ...told, kind: 'choice', options: shows.map(one => [one.page_tab_id, one.name]) };
+}
+
 export async function ban(of) {
-  const shows = (await Promise.all(['fanxp', 'livexp'].map(app_type => get('/api/v1/apps', { app_type }, of.signal)))).flat();
   const fields = fieldsOf([
-    { name: 'page_tab_id', label: WORDS.show, kind: 'choice', options: shows.map(one => [one.page_tab_id, one.name]) },
+    await showField(of),
     { name: 'is_mute', label: TEXT.theFan, kind: 'choice', options: [['false', TEXT.isKeptOut], ['true', TEXT.isMuted]] },
     { name: 'until', label: TEXT.untilEndOf, kind: 'day', hint: TEXT.untilHint },
     { name: 'reason', label: TEXT.reason, kind: 'person', hint: TEXT.reasonHint },
   ]);
-  fields.show({ page_tab_id: shows[0]?.page_tab_id, is_mute: 'false' });
+  fields.show({ is_mute: 'false' });
   asking(of.signal, TEXT.banFromShow, {
-    sentences: shows.length === 0 ? [TEXT.noShow] : [],
     fields,
     label: TEXT.ban,
     danger: true,

@@ -8,35 +8,59 @@ import { FINDER } from './texts.js';
 const MOST = 8;
 const PAUSE = 180;
 
-// Each kind with the rights that its question needs, and the question. An answer is a list of { title, about, href }.
-const KINDS = [
-  ['pages', [], async words => pages().filter(page => begins(page.title, words) || begins(page.group, words))
-    .map(page => ({ title: page.title, about: page.group === page.title ? '' : page.group, href: page.address }))],
-  ['fans', ['fans:read'], async (words, signal) => {
-    // Who does not see contacts asks by id alone.
-    if (!may('contacts:read') && !/^\d{1,18}$/.test(words)) return [];
-    const found = may('contacts:read') ? (await get('/api/v1/crm/fans', { name: words, limit: MOST }, signal)).data
-      : [await get(`/api/v1/crm/fans/${words}`, {}, signal).catch(unknown)].filter(Boolean);
-    return found.map(fan => ({
-      title: fan.display_name ?? fan.name ?? ([fan.first_name, fan.last_name].filter(Boolean).join(' ') || (fan.email ?? `${fan.fan_id}`)),
-      about: fan.email ?? String(fan.fan_id), href: `#fan/${fan.fan_id}`,
-    }));
-  }],
-  ['campaigns', ['campaigns:read'], listed('/api/v1/manage/apps', row => row.name ?? row.title, row => row.app_type, row => `#things/apps/${row.page_tab_id}`)],
-  ['quests', ['loyalty:read'], listed('/api/v1/manage/quests', row => row.quest_title ?? row.title ?? row.name, () => '', row => `#things/quests/${row.page_tab_id}`)],
-  ['rewards', ['loyalty:read'], listed('/api/v1/manage/rewards', row => row.reward_title, () => '', row => `#things/rewards/${row.reward_uid}`)],
-  ['performances', ['content:read'], listed('/api/v1/manage/performances', row => row.performance_name, row => row.performance_date, row => `#things/performances/${row.performance_uid}`)],
-  ['segments', ['fans:read'], async (words, signal) => {
-    const kinds = [
-      ['tag', '/api/v1/manage/tags', row => row.tag_name, row => row.tag_id],
-      ['filter', '/api/v1/manage/search_filters', row => row.filter_name, row => row.filter_uid],
-      ['snapshot', '/api/v1/manage/snapshots', row => row.snapshot_name, row => row.snapshot_uid],
-    ];
-    const found = await Promise.all(kinds.map(([type, path, title, id]) =>
-      listed(path, title, () => type, row => `#segments/${type}/${id(row)}`)(words, signal)));
-    return found.flat();
+// The groups of the answer in their order. A group has things of one kind or of several, each with its address.
+const GROUPS = {
+  pages: [],
+  fans: [],
+  campaigns: ['apps'],
+  quests: ['quests'],
+  rewards: ['rewards'],
+  performances: ['performances'],
+  tickets: ['ticket_events'],
+  segments: ['tags', 'search_filters', 'snapshots'],
+  venues: ['venues'],
+  idols: ['idols', 'idol_events'],
+  businesses: ['businesses'],
+  points: ['points'],
+  streams: ['streams'],
+  portals: ['template_portals'],
+  trackers: ['trackers'],
+};
+
+const ADDRESSES = {
+  ticket_events: id => `#tickets/${id}`,
+  tags: id => `#segments/tag/${id}`,
+  search_filters: id => `#segments/filter/${id}`,
+  snapshots: id => `#segments/snapshot/${id}`,
+};
+
+// What is asked: a name, and a function whose answer has rows of { title, about, href } by group.
+const QUESTIONS = [
+  [FINDER.kinds.pages, async words => ({ pages: pages().filter(page => begins(page.title, words) || begins(page.group, words))
+    .map(page => ({ title: page.title, about: page.group === page.title ? '' : page.group, href: page.address })) })],
+  [FINDER.kinds.fans, async (words, signal) => ({ fans: (await fansFound(words, signal)).map(fan => ({
+    title: fan.display_name ?? fan.name ?? ([fan.first_name, fan.last_name].filter(Boolean).join(' ') || (fan.email ?? `${fan.fan_id}`)),
+    about: fan.email ?? String(fan.fan_id), href: `#fan/${fan.fan_id}`,
+  })) })],
+  [FINDER.things, async (words, signal) => {
+    const found = Map.groupBy(await get('/api/v1/manage/found', { q: words, limit: MOST }, signal), row => row.kind);
+    return Object.fromEntries(Object.entries(GROUPS).map(([group, kinds]) => [group, kinds.flatMap(kind => (found.get(kind) ?? []).map(row => thing(kind, row, kinds)))]));
   }],
 ];
+
+// Of several kinds in one group each row says its own.
+function thing(kind, { id, name, about }, kinds) {
+  const own = encodeURIComponent(id);
+  return { title: name, about: [kinds.length > 1 ? FINDER.one[kind] : null, about].filter(Boolean).join(' · '),
+    href: ADDRESSES[kind]?.(own) ?? `#things/${kind}/${own}` };
+}
+
+// Who does not see contacts asks by id alone.
+async function fansFound(words, signal) {
+  if (!may('fans:read')) return [];
+  if (may('contacts:read')) return (await get('/api/v1/crm/fans', { name: words, limit: MOST }, signal)).data;
+  return /^\d{1,18}$/.test(words) ? [await get(`/api/v1/crm/fans/${words}`, {}, signal).catch(unknown)].filter(Boolean) : [];
+}
 
 function unknown(trouble) {
   if (trouble.status === 404) return null;
@@ -47,16 +71,6 @@ function unknown(trouble) {
 function begins(text, words) {
   return words.toLowerCase().split(/\s+/).filter(Boolean)
     .every(word => text.toLowerCase().split(/[\s/_-]+/).some(part => part.startsWith(word)));
-}
-
-// A list that is asked by the first letters of a word of the name.
-function listed(path, title, about, href) {
-  return async (words, signal) => {
-    const answer = await get(path, { q: words, limit: MOST }, signal);
-    return (Array.isArray(answer) ? answer : answer.data ?? [])
-      .map(row => ({ title: String(title(row) ?? ''), about: about(row) ?? '', href: href(row) }))
-      .filter(row => begins(row.title, words)).slice(0, MOST);
-  };
 }
 
 export function finder() {
@@ -73,7 +87,7 @@ export function finder() {
       clearTimeout(waiting);
       asking.abort();
       const words = field.value.trim();
-      if (words === '') draw([], []);
+      if (words === '') draw([]);
       else waiting = setTimeout(() => find(words), PAUSE);
     },
     onkeydown: event => {
@@ -100,18 +114,18 @@ export function finder() {
   async function find(words) {
     asking = new AbortController();
     const { signal } = asking;
-    const found = new Map();
+    const found = {};
     const failed = [];
     list.setAttribute('aria-busy', 'true');
-    // Each kind is shown as soon as it is known, in the order of the kinds.
-    await Promise.all(KINDS.filter(([, rights]) => may(...rights)).map(async ([kind, , ask]) => {
+    // What is known first is shown first, in the order of the groups.
+    await Promise.all(QUESTIONS.map(async ([name, ask]) => {
       try {
-        found.set(kind, await ask(words, signal));
+        for (const [group, rows] of Object.entries(await ask(words, signal))) found[group] = [...found[group] ?? [], ...rows];
       } catch (trouble) {
         if (signal.aborted) return;
-        failed.push(FINDER.kinds[kind]);
+        failed.push(name);
       }
-      if (!signal.aborted) draw(KINDS.map(([name]) => [name, found.get(name) ?? []]), failed, found.size);
+      if (!signal.aborted) draw(Object.keys(GROUPS).map(group => [group, found[group] ?? []]));
     }));
     if (signal.aborted) return;
     list.removeAttribute('aria-busy');
@@ -119,7 +133,7 @@ export function finder() {
       failed.length ? FINDER.failed(failed.join(', ')) : FINDER.hint].join(' ');
   }
 
-  function draw(kinds, failed) {
+  function draw(kinds) {
     const before = options[active]?.dataset.href;
     options = [];
     list.replaceChildren(...kinds.filter(([, rows]) => rows.length > 0).map(([kind, rows]) => {

@@ -2,6 +2,7 @@
 
 import { get } from './calls.js';
 import { button, el, section, time } from './parts.js';
+import { kindOf, nameReferences, reference } from './values.js';
 
 const ROWS = 20;
 
@@ -29,6 +30,7 @@ export function history(stream, item, signal) {
     });
     const first = list.children.length;
     list.append(...answer.data.map(row));
+    nameReferences(list, signal).catch(() => {});
     // The button that was pressed goes away: the focus goes on to what it brought.
     if (key) list.children[first]?.focus();
     const following = answer.meta.next_change_key;
@@ -52,20 +54,25 @@ function field({ field: name, before, after, withheld }) {
   const reason = WITHHELD[withheld];
   return el('div', {}, el('dt', {}, words(name)), el('dd', {}, reason
     ? el('em', {}, reason)
-    : [old(before, withheld), after === null ? el('em', {}, 'empty') : el('ins', {}, shown(after))]));
+    : [old(name, before, withheld), after === null ? el('em', {}, 'empty') : el('ins', {}, shown(name, after))]));
 }
 
 // A fact replaces nothing, and a first value neither.
-function old(before, withheld) {
+function old(name, before, withheld) {
   if (withheld === 'too_far_back') return [el('em', {}, 'an earlier value'), arrow()];
-  return before === null ? null : [el('del', {}, shown(before)), arrow()];
+  return before === null ? null : [el('del', {}, shown(name, before)), arrow()];
 }
 
 function arrow() {
   return [el('span', { 'aria-hidden': 'true' }, ' → '), el('span', { class: 'unseen' }, ' became ')];
 }
 
-function shown(value) {
+// The ids of things get their names when these are known.
+function shown(name, value) {
+  const ref = kindOf(name);
+  if (ref !== null && [value].flat().every(one => typeof one === 'string' || typeof one === 'number') && value.length !== 0) {
+    return [value].flat().map((one, at) => [at === 0 ? '' : ', ', reference({ ref }, one, {})]);
+  }
   const text = plain(value);
   if (text.length <= SHORT) return text;
   return el('details', {}, el('summary', {}, `${text.slice(0, SHORT)}…`), text);

@@ -5,6 +5,7 @@ import { button, el } from './parts.js';
 import { FINDER, PICKER as TEXT, WORDS } from './texts.js';
 
 const SHOWN = 50;
+const MOST = 500;
 const PAUSE = 200;
 const PARENTS = 20;
 
@@ -20,7 +21,8 @@ export async function pickerOf(ref, told) {
   return await canPick({ ref }).catch(() => false) ? picker({ ...told, resource: (await catalogue()).get(ref) }) : told;
 }
 
-// { name, label, hint, list, required, resource } and `context`, a function that tells the ids known so far.
+// { name, label, hint, list, required, resource, only, free } and `context`, a function that tells the ids known so far. `only`
+// decides which rows may be chosen. A `free` field takes any words, and what is chosen are the words of its name.
 export function picker(told, context = () => ({})) {
   const id = idOfField();
   const chosen = [];
@@ -95,7 +97,7 @@ export function picker(told, context = () => ({})) {
       if (turn !== asked || (document.activeElement !== input && input.isConnected && !options.contains(document.activeElement))) return;
       isBehind = input.value !== words;
       found = rows.slice(0, SHOWN);
-      at = found.length > 0 && typed() !== '' ? 0 : -1;
+      at = found.length > 0 && typed() !== '' && !told.free ? 0 : -1;
       show();
     } catch (trouble) {
       complain(trouble.message);
@@ -105,9 +107,9 @@ export function picker(told, context = () => ({})) {
   async function candidates(text) {
     const by = searchOf(told.resource);
     if (by && (text !== '' || takesLimit(told.resource))) {
-      const query = { ...text !== '' && { [by]: text }, ...takesLimit(told.resource) && { limit: SHOWN } };
+      const query = { ...text !== '' && { [by]: text }, ...takesLimit(told.resource) && { limit: told.only ? MOST : SHOWN } };
       const { body } = await run(told.resource.list, context(), query);
-      return rowsOf(body).map(candidate);
+      return rowsOf(body).filter(told.only ?? (() => true)).map(candidate);
     }
     loaded ??= await everything(told.resource, context());
     const wanted = text.toLowerCase();
@@ -172,6 +174,7 @@ export function picker(told, context = () => ({})) {
     if (document.activeElement === input) return;
     close();
     isBehind = false;
+    if (told.free) return;
     if (!several && input.value.trim() === '') chosen.length = 0;
     draw();
   }
@@ -193,7 +196,7 @@ export function picker(told, context = () => ({})) {
         at = (at + (event.key === 'ArrowDown' ? 1 : -1) + found.length) % found.length;
         mark();
       }
-    } else if (event.key === 'Enter' && (isBehind || !options.hidden)) {
+    } else if (event.key === 'Enter' && (told.free ? at >= 0 && !options.hidden : isBehind || !options.hidden)) {
       event.preventDefault();
       pick();
     } else if (event.key === 'Escape' && !options.hidden) {
@@ -211,7 +214,7 @@ export function picker(told, context = () => ({})) {
     names: [told.name],
     node,
     control: input,
-    read: () => ({ [told.name]: several ? chosen.map(one => wire(one.value)) : chosen[0] ? wire(chosen[0].value) : '' }),
+    read: () => ({ [told.name]: told.free ? input.value.trim() : several ? chosen.map(one => wire(one.value)) : chosen[0] ? wire(chosen[0].value) : '' }),
     async show(values) {
       const given = [values[told.name]].flat().filter(value => value !== null && value !== undefined && value !== '');
       chosen.splice(0, chosen.length, ...given.map(value => ({ value: String(value), title: String(value) })));

@@ -140,7 +140,7 @@ export const AGAIN = {
 };
 
 export const FINDER = {
-  label: 'Find fans, campaigns, quests, rewards, performances, segments and pages',
+  label: 'Find fans, campaigns, quests, rewards, segments, pages and everything else that has a name',
   placeholder: 'Find anything',
   none: 'No match.',
   failed: kinds => `Not searched: ${kinds}.`,
@@ -153,7 +153,24 @@ export const FINDER = {
     quests: 'Quests',
     rewards: 'Rewards',
     performances: 'Performances',
+    tickets: 'Ticket events',
     segments: 'Segments',
+    venues: 'Venues',
+    idols: 'Idols',
+    businesses: 'Businesses',
+    points: 'Kinds of points',
+    streams: 'Streams',
+    portals: 'Portals',
+    trackers: 'Trackers',
+  },
+  things: 'Campaigns and all other things',
+  // What a row is, where a group has several kinds.
+  one: {
+    tags: 'tag',
+    search_filters: 'filter',
+    snapshots: 'snapshot',
+    idols: 'idol',
+    idol_events: 'event',
   },
 };
 

@@ -23,7 +23,7 @@ export async function fieldsFor(operation, ids, now = null) {
     .filter(field => now === null || !isFixed(field, now));
   let known = () => ids;
   const made = await Promise.all(asked.map(async field => {
-    const told = describe(field, now);
+    const told = inWords(describe(field, now), operation.fields);
     const isChoice = field.ref && await canPick(field);
     return { field, control: isChoice ? picker({ ...told, hint: chosenHint(told.hint), kind: field.kind, list: field.list, resource: all.get(field.ref) }, () => known()) : told };
   }));
@@ -74,6 +74,18 @@ function chosenHint(hint) {
 function hintOf(field) {
   const bare = text => text.toLowerCase().replace(/^(the|an?) /, '').replaceAll(/[^a-z ]/g, '').trim();
   return !field.help || bare(field.help) === bare(field.label) ? undefined : field.help;
+}
+
+// A help names other fields of its form, and their values, as people see them: `reward_type fan_points` is “Reward type: Fan points”.
+function inWords(told, fields) {
+  const known = new Map(fields.map(field => [field.name, field]));
+  const hint = told.hint?.replaceAll(/`(\w+)`|\b([a-z0-9]+(?:_[a-z0-9]+)+)\b(?: ([a-z0-9_]+)\b)?/g, (whole, quoted, plain, value) => {
+    const field = known.get(quoted ?? plain);
+    if (!field) return whole;
+    if (value === undefined) return `“${field.label}”`;
+    return field.enum?.includes(value) ? `“${field.label}: ${words(value)}”` : `“${field.label}” ${value}`;
+  });
+  return { ...told, hint };
 }
 
 function describe(field, now) {

@@ -49,5 +49,5 @@ async function everything(main) {
   const areas = Map.groupBy(tops, one => one.area);
   main.append(el('h1', {}, TEXT.everything), el('p', { class: 'note' }, TEXT.about),
     el('div', { class: 'areas' }, [...areas].map(([area, of]) => el('section', {}, el('h2', {}, area.charAt(0).toUpperCase() + area.slice(1)),
-      el('ul', {}, of.sort((a, b) => a.title.localeCompare(b.title)).map(one => el('li', {}, el('a', { href: `#things/${one.name}` }, one.title))))))));
+      el('ul', {}, of.sort((a, b) => a.title.localeCompare(b.title)).map(one => el('li', {}, el('a', { href: one.page ? `#${one.page}` : `#things/${one.name}` }, one.title))))))));
 }

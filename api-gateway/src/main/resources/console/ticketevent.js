@@ -11,7 +11,7 @@ import { TICKET_EVENT as TEXT, WORDS } from './texts.js';
 const EVENTS = '/api/v1/manage/ticket_events';
 const OURS = ['performance_uid', 'campaign_event_key', 'short_event_name', 'event_price', 'customer_dsn'];
 
-export const ALL_DAYS = { min_purchase_date: '1970-01-01', max_purchase_date: '2999-12-31' };
+const ALL_DAYS = { min_purchase_date: '1970-01-01', max_purchase_date: '2999-12-31' };
 
 // Each with its title, its field of the answer, and how it is written.
 export const FIGURES = [
@@ -22,10 +22,15 @@ export const FIGURES = [
   [TEXT.returning, 'returning_fans_count', count],
 ];
 
+// The sales of some events, of all days.
+export function salesOf(uids, signal) {
+  return get(`${EVENTS}/sales`, { event_uid: uids }, signal);
+}
+
 // Tickets are counted by the key of their event, or, of one without, by its name, day and venue.
-export function sales(event, days, signal) {
+function sales(event, days, signal) {
   const { event_key, event_name, event_date, venue_name } = event;
-  return get('/api/v1/crm/ticket_stats', { ...days, ...event_key ? { event_key } : { event_name, event_date, venue_name } }, signal);
+  return get('/api/v1/crm/ticket_stats', { ...days, event_specific: true, ...event_key ? { event_key } : { event_name, event_date, venue_name } }, signal);
 }
 
 export async function exclude(event, is_excluded) {

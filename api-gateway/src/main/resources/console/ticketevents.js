@@ -5,7 +5,7 @@ import { chooser } from './live.js';
 import { some } from './pages.js';
 import { act, count, el, redraw, table, unlessLeft } from './parts.js';
 import { may } from './session.js';
-import { ALL_DAYS, FIGURES, exclude, sales, ticketEvent } from './ticketevent.js';
+import { FIGURES, exclude, salesOf, ticketEvent } from './ticketevent.js';
 
 const EVENTS = '/api/v1/crm/tickets/events';
 const ROWS = 20;
@@ -44,23 +44,21 @@ function listing(signal) {
       const one = { sold: FIGURES.map(() => el('span', { 'aria-busy': 'true' })), state: el('span'), button: el('span') };
       known.set(row.event_uid, one);
       told(row);
-      waiting.push(row);
     }
     return known.get(row.event_uid);
   };
-  const waiting = [];
-
-  async function fill() {
-    for (let row = waiting.shift(); row; row = waiting.shift()) {
-      const stats = await sales(row, ALL_DAYS, signal).catch(trouble => {
-        known.get(row.event_uid).sold.forEach(cell => cell.removeAttribute('aria-busy'));
-        throw trouble;
-      });
-      known.get(row.event_uid).sold.forEach((cell, at) => {
-        const [, field, shown] = FIGURES[at];
-        cell.removeAttribute('aria-busy');
-        cell.textContent = shown(stats[field]);
-      });
+  // One call for all rows that are shown.
+  async function fill(rows) {
+    const cells = rows.flatMap(row => known.get(row.event_uid).sold);
+    try {
+      for (const stats of await salesOf(rows.map(row => row.event_uid), signal)) {
+        known.get(stats.event_uid).sold.forEach((cell, at) => {
+          const [, field, shown] = FIGURES[at];
+          cell.textContent = shown(stats[field]);
+        });
+      }
+    } finally {
+      cells.forEach(cell => cell.removeAttribute('aria-busy'));
     }
   }
 
@@ -78,16 +76,16 @@ function listing(signal) {
       await exclude(row, !row.is_excluded);
       told(row);
       if (focused) known.get(row.event_uid).button.querySelector('button').focus();
-      waiting.push(row);
-      await fill();
+      await fill([row]);
     } catch (trouble) {
       unlessLeft(signal)(trouble);
     }
   }
 
   return events => {
+    const added = events.filter(row => !known.has(row.event_uid));
     events.forEach(of);
-    fill().catch(unlessLeft(signal));
+    if (added.length > 0) fill(added).catch(unlessLeft(signal));
     return table('Ticket events', [
       ['Event', row => [
         el('a', { class: 'long', href: `#tickets/${row.event_uid}` }, row.event_name ?? row.event_key ?? row.event_uid),

@@ -1,9 +1,11 @@
 // Shows values of things by their kind: times, days, flags, links to other things.
-import { addressOf, catalogue, hasPage, isAllowed, titleOf, address, idsOfRow, rowsOf, run, takesLimit } from './resources.js';
+import { get } from './calls.js';
+import { address, addressOf, catalogue, hasPage, isAllowed, rowsOf, run, takesLimit, titleOf } from './resources.js';
 import { number, when } from './locale.js';
 import { el, outside, yesNo } from './parts.js';
 
-const ALONE = 12;
+// The most ids of one call.
+const MOST = 500;
 const ABOUT = 30000;
 const names = new Map();
 
@@ -40,52 +42,96 @@ function json(value) {
 }
 
 // A link to the thing that an id names. The name follows when it is known.
-function reference(field, id, context) {
+export function reference(field, id, context) {
   const place = el('span', { class: 'ref', 'data-ref': field.ref, 'data-id': String(id) }, String(id));
   place.context = context;
   return place;
 }
 
-// Gives the ids below a node the names of their things: one call for a list of many, one call each for few.
-export async function nameReferences(node, signal) {
-  const all = await catalogue();
-  const places = Map.groupBy([...node.querySelectorAll('[data-ref]')], place => place.dataset.ref);
-  await Promise.all([...places].map(async ([name, of]) => {
-    const resource = all.get(name);
-    if (!resource) return;
-    const wanted = [...new Set(of.map(place => place.dataset.id))];
-    const known = await namesOf(resource, wanted, of[0].context ?? {}, signal);
-    if (signal.aborted) return;
-    for (const place of of) {
-      const found = known.get(place.dataset.id);
-      if (found) place.replaceChildren(found.href ? el('a', { href: found.href, class: 'long' }, found.title) : found.title);
-    }
-  }));
+// The kinds of things whose names one call tells, with the parameter that takes their ids, which is their own id as well.
+const NAMED = new Map(Object.entries({
+  apps: 'page_tab_id', quests: 'page_tab_id', rewards: 'reward_uid', performances: 'performance_uid', ticket_events: 'event_uid',
+  venues: 'venue_uid', idols: 'idol_uid', idol_events: 'idol_event_uid', businesses: 'business_id', streams: 'stream_key',
+  template_portals: 'portal_uid', trackers: 'tracker_id', tags: 'tag_id', search_filters: 'filter_uid', snapshots: 'snapshot_uid',
+  points: 'point_uid', fans: 'fan_id',
+}));
+
+// The kind of things that a field of this name names: related_idol_uid names an idol, and required_page_tab_ids campaigns or quests.
+export function kindOf(name) {
+  const one = name.replace(/s$/, '');
+  return [...NAMED].filter(([, own]) => one === own || one.endsWith(`_${own}`)).toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? null;
 }
 
-async function namesOf(resource, ids, context, signal) {
-  const key = id => `${resource.name} ${id}`;
-  const fresh = id => names.get(key(id))?.at > performance.now() - ABOUT;
-  const missing = ids.filter(id => !fresh(id));
-  const remember = (id, row) => {
-    const of = idsOfRow(resource, row, context);
-    const isWhole = hasPage(resource) && resource.ids.every(name => of[name] !== undefined);
-    names.set(key(id), { at: performance.now(), title: titleOf(resource, row), href: isWhole ? address(resource, of) : null });
-  };
+// Gives the ids below a node the names of their things: one call for those of all kinds.
+export async function nameReferences(node, signal) {
+  const all = await catalogue();
+  const places = [...node.querySelectorAll('[data-ref]')].filter(place => all.has(place.dataset.ref));
+  const [named, others] = [true, false].map(is => places.filter(place => NAMED.has(place.dataset.ref) === is));
+  await Promise.all([askNames(named, signal), ...[...Map.groupBy(others, place => place.dataset.ref)].map(([name, of]) =>
+    askList(all.get(name), of[0].context ?? {}, of, signal))]);
+  if (signal.aborted) return;
+  for (const place of places) {
+    const found = foundName(place, all);
+    if (found) place.replaceChildren(found.href ? el('a', { href: found.href, class: 'long' }, found.title) : found.title);
+  }
+}
+
+const keyOf = (kind, id) => `${kind} ${id}`;
+
+function isFresh(kind, id) {
+  return names.get(keyOf(kind, id))?.at > performance.now() - ABOUT;
+}
+
+// A page_tab_id is the number of a campaign or of a quest. What has no name is called by its kind.
+function foundName(place, all) {
+  const { ref, id } = place.dataset;
+  const kinds = NAMED.get(ref) === 'page_tab_id' ? [ref, ref === 'apps' ? 'quests' : 'apps'] : [ref];
+  const kind = kinds.find(one => isFresh(one, id));
+  const resource = all.get(kind ?? ref);
+  const title = kind ? names.get(keyOf(kind, id)).title : resource.title_field ? null : titleOf(resource, { [resource.own]: id });
+  return title === null ? null : { title, href: linkTo(resource, { ...place.context, [resource.own]: id }) };
+}
+
+function linkTo(resource, ids) {
+  return hasPage(resource) && resource.ids.every(name => ids[name] !== undefined) ? address(resource, ids) : null;
+}
+
+function remember(kind, id, title) {
+  names.set(keyOf(kind, id), { at: performance.now(), title });
+}
+
+// The names of things of one kind, by their ids. What has none is left out.
+export async function namesOf(kind, ids, signal) {
+  await askNames(ids.map(id => ({ dataset: { ref: kind, id } })), signal);
+  return new Map(ids.filter(id => isFresh(kind, id)).map(id => [id, names.get(keyOf(kind, id)).title]));
+}
+
+async function askNames(places, signal) {
+  const missing = places.map(place => place.dataset).filter(({ ref, id }) => !isFresh(ref, id));
+  const wanted = [...new Set(missing.map(({ ref, id }) => `${NAMED.get(ref)} ${id}`))];
   try {
-    const canOne = isAllowed(resource.one) && [...resource.one.path.matchAll(/\{(\w+)}/g)].every(([, id]) => id === resource.own || context[id] !== undefined);
-    if (missing.length > 0 && canOne && missing.length <= ALONE) {
-      await Promise.all(missing.map(id => run(resource.one, { ...context, [resource.own]: id }, {}, { signal })
-        .then(({ body }) => remember(id, { ...body, [resource.own]: id }), () => {})));
-    } else if (missing.length > 0 && isAllowed(resource.list) && resource.name !== 'fans') {
-      addressOf(resource.list, context);
-      const { body } = await run(resource.list, context, takesLimit(resource) ? { limit: 500 } : {}, { signal });
-      rowsOf(body).forEach(row => remember(String(row[resource.own]), row));
+    for (let from = 0; from < wanted.length; from += MOST) {
+      const asked = Map.groupBy(wanted.slice(from, from + MOST), one => one.slice(0, one.indexOf(' ')));
+      const query = Object.fromEntries([...asked].map(([own, all]) => [own, all.map(one => one.slice(own.length + 1))]));
+      const { things, fans } = await get('/api/v1/manage/names', query, signal);
+      things.forEach(({ kind, id, name }) => remember(kind, id, name));
+      fans.forEach(fan => remember('fans', String(fan.fan_id), fan.display_name ?? fan.name ?? `Fan ${fan.fan_id}`));
     }
   } catch {
-    // The ids stay. A name is a convenience, and the list may be too large or forbidden.
+    // The ids stay. A name is a convenience.
   }
-  return new Map(ids.map(id => [id, names.get(key(id))]).filter(([, found]) => found));
+}
+
+// Things of a thing, such as the questions of a campaign, are named by their list.
+async function askList(resource, context, places, signal) {
+  if (!resource.title_field || !isAllowed(resource.list) || places.every(({ dataset: { id } }) => isFresh(resource.name, id))) return;
+  try {
+    addressOf(resource.list, context);
+    const { body } = await run(resource.list, context, takesLimit(resource) ? { limit: MOST } : {}, { signal });
+    rowsOf(body).forEach(row => remember(resource.name, String(row[resource.own]), titleOf(resource, row)));
+  } catch {
+    // The ids stay here too: the list may be too large, or of a thing that is not known here.
+  }
 }
 
 // After a change names are asked for again.

@@ -12,7 +12,9 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Patch;
 import encore.kernel.people.Area;
+import encore.kernel.tickets.TicketsQuery.FindSalesOfEvents;
 import encore.kernel.tickets.sales.Money;
+import encore.kernel.tickets.sales.SalesOfEvent;
 import encore.kernel.tickets.ticketevents.TicketEvent;
 import encore.kernel.tickets.ticketevents.TicketEventDetails;
 import encore.kernel.tickets.ticketevents.TicketEventDetailsBuilder;
@@ -22,8 +24,11 @@ import encore.kernel.tickets.ticketevents.TicketEventsCommand.CurateTicketEvent;
 import encore.kernel.tickets.ticketevents.TicketEventsQuery.FindTicketEvent;
 import encore.kernel.tickets.ticketevents.TicketEventsQuery.FindTicketEventPage;
 import jakarta.validation.constraints.Digits;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.Size;
 import java.math.BigDecimal;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -38,9 +43,16 @@ import reactor.core.publisher.Mono;
 class ManagedTicketEventsController {
 
     private static final int ROWS = 500;
+    private static final int MAX_EVENTS = 500;
     private static final String ONE = "/{event_uid}";
 
     record One(@Size(max = 64) String eventUid) {}
+
+    record Some(
+            @Description("The events to count. A row for each is answered, also for unknown ones.")
+            @NotEmpty
+            @Size(max = MAX_EVENTS)
+            List<@NotBlank @Size(max = 64) String> eventUid) {}
 
     /** Additional fields of an event. Absent fields stay, empty ones are cleared. */
     record Curate(
@@ -85,6 +97,12 @@ class ManagedTicketEventsController {
     @GetMapping
     ListOrPage<TicketEvent> all(Caller caller, @Params NamesPaging paging) {
         return paging.answer(ROWS, page -> backend.ask(caller, new FindTicketEventPage(caller.account(), page)));
+    }
+
+    @Description("Counts the sold tickets of some events, with the numbers of new and returning fans")
+    @GetMapping("/sales")
+    Mono<List<SalesOfEvent>> sales(Caller caller, @Params Some in) {
+        return backend.ask(caller, new FindSalesOfEvents(caller.account(), in.eventUid()));
     }
 
     @Description("Finds a ticket event")

@@ -8,6 +8,7 @@ import encore.kernel.lists.ListEvent;
 import encore.kernel.lists.ListItem;
 import encore.kernel.names.EventNames;
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.privacy.Secret;
 import encore.kernel.records.RecordShape;
 import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
@@ -18,11 +19,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.StringNode;
 
 /** Reads the fields that an event set, without regard to its type: the components of the event and of the records in it. */
 final class EventFields {
+
+    /** Leaves the components out that are marked as secrets. */
+    private static final JsonMapper WITHOUT_SECRETS = SecretsIntrospector.leftOutBy(EventJson.mapper());
 
     /** The longest text of a value, in characters. Pages of terms and styles are cut. */
     private static final int MAX_TEXT = 1_000;
@@ -131,7 +135,7 @@ final class EventFields {
         if (!hasValue && !keepsNulls && pointer.indexOf('/', 1) < 0) {
             return;
         }
-        if (hasValue && SecretComponents.contain(name)) {
+        if (hasValue && component.isAnnotationPresent(Secret.class)) {
             add(new SetField(wireName(name), null, Withheld.SECRET, isState));
         } else if (hasValue && component.isAnnotationPresent(PersonalData.class) && !withContacts) {
             add(new SetField(wireName(name), null, Withheld.CONTACT, isState));
@@ -161,23 +165,11 @@ final class EventFields {
         return personal.contains(pointer) || personal.stream().anyMatch(one -> one.startsWith(pointer + "/"));
     }
 
-    /** Returns a value as JSON. What the customer wrote as JSON stays as it is; in our own records secrets are left out. */
+    /** Returns a value as JSON. */
     private static JsonNode shown(Object value) {
-        JsonNode json = EventJson.mapper().valueToTree(value);
-        if (!(value instanceof JsonNode)) {
-            leaveSecretsOut(json);
-        }
+        JsonNode json = WITHOUT_SECRETS.valueToTree(value);
         String text = json.isString() ? json.stringValue() : json.isContainer() ? json.toString() : "";
         return text.length() <= MAX_TEXT ? json : StringNode.valueOf(text.substring(0, MAX_TEXT) + "…");
-    }
-
-    private static void leaveSecretsOut(JsonNode json) {
-        if (json instanceof ObjectNode object) {
-            object.remove(object.propertyNames().stream()
-                    .filter(SecretComponents::contain)
-                    .toList());
-        }
-        json.forEach(EventFields::leaveSecretsOut);
     }
 
     /** Returns the name of a component in answers. */

@@ -9,7 +9,9 @@ import encore.infra.views.criteria.Order;
 import encore.infra.views.criteria.Where;
 import encore.kernel.Event;
 import encore.kernel.Refusal;
+import encore.kernel.listednames.ListedNameQuery.FindNamesOfThings;
 import encore.kernel.listednames.ListedNameQuery.FindThingsNamed;
+import encore.kernel.listednames.ListedNameQuery.NameOfThing;
 import encore.kernel.listednames.ListedNameQuery.ThingNamed;
 import encore.kernel.listednames.NameBeginnings;
 import encore.query.projection.DeclaredHandler;
@@ -27,17 +29,27 @@ import org.springframework.stereotype.Component;
 
 /**
  * Keeps the names of all things that are found by their names, apart from the things, so that no document of theirs had to
- * change. A name has an entry for each of its words, under a key that begins with the name from that word on: whatever is
+ * change. It tells the name of a thing by its stream. A name has an entry for each of its words, under a key that begins with the name from that word on: whatever is
  * searched for is one stretch of keys.
  */
 @Component
 class ListedNamesProjection implements Projection {
 
-    private static final Collection<NameBeginnings> NAMES = Collection.of("names", NameBeginnings.class);
+    /** The names as they were given, by the streams of their things. */
+    private static final Collection<StoredName> NAMES = Collection.of("names", StoredName.class);
+
     private static final Collection<NameBeginnings> BEGINNINGS = Collection.of("beginnings", NameBeginnings.class);
 
     /** Between a beginning and its thing. Words consist of letters and digits, and have a space between. */
     private static final char SEPARATOR = '/';
+
+    /** A name as it was given. */
+    record StoredName(String name) {
+
+        NameBeginnings beginnings() {
+            return NameBeginnings.of(name);
+        }
+    }
 
     private final Map<Class<? extends Event>, NamingEvent> events = NamingEvent.ofKernel();
 
@@ -55,21 +67,22 @@ class ListedNamesProjection implements Projection {
         NamingEvent naming = Objects.requireNonNull(events.get(event.getClass()));
         if (!naming.keepsName(event)) {
             String name = naming.name(event);
-            rename(naming.thing(event).toString(), name == null ? null : NameBeginnings.of(name), documents);
+            rename(naming.thing(event).toString(), name == null ? null : new StoredName(name), documents);
         }
     }
 
-    private static void rename(String stream, @Nullable NameBeginnings after, Documents.Batch documents) {
-        NameBeginnings before = documents.get(NAMES, stream);
+    private static void rename(String stream, @Nullable StoredName after, Documents.Batch documents) {
+        StoredName before = documents.get(NAMES, stream);
         if (Objects.equals(before, after)) {
             return;
         }
         if (before != null) {
-            before.all().forEach(beginning -> documents.remove(BEGINNINGS, key(stream, beginning)));
+            before.beginnings().all().forEach(beginning -> documents.remove(BEGINNINGS, key(stream, beginning)));
             documents.remove(NAMES, stream);
         }
         if (after != null) {
-            after.all().forEach(beginning -> documents.put(BEGINNINGS, key(stream, beginning), after));
+            NameBeginnings beginnings = after.beginnings();
+            beginnings.all().forEach(beginning -> documents.put(BEGINNINGS, key(stream, beginning), beginnings));
             documents.put(NAMES, stream, after);
         }
     }
@@ -104,6 +117,21 @@ class ListedNamesProjection implements Projection {
             isMore = isMore && rows.size() == wanted && found.size() < wanted;
         }
         return List.copyOf(found);
+    }
+
+    @QueryHandler
+    List<NameOfThing> find(FindNamesOfThings query, Documents documents) {
+        String account = Long.toString(query.account());
+        List<String> own = query.streams().stream()
+                .filter(stream -> RecordedEvent.accountOf(stream).equals(account))
+                .distinct()
+                .toList();
+        Map<String, StoredName> found = documents.getAll(NAMES, own);
+        return own.stream()
+                .filter(found::containsKey)
+                .map(stream -> new NameOfThing(
+                        stream, Objects.requireNonNull(found.get(stream)).name()))
+                .toList();
     }
 
     /** Whether a name begins with the text at no word before. A thing is shown at the first word that begins with it. */

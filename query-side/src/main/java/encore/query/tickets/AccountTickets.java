@@ -4,9 +4,11 @@ import encore.kernel.paging.Paging.IdWindow;
 import encore.kernel.tickets.TicketRow;
 import encore.kernel.tickets.TicketsQuery.FindCountedTickets;
 import encore.kernel.tickets.TicketsQuery.FindEventSales;
+import encore.kernel.tickets.TicketsQuery.FindSalesOfEvents;
 import encore.kernel.tickets.TicketsQuery.FindTicketRows;
 import encore.kernel.tickets.TicketsQuery.FindTicketStats;
 import encore.kernel.tickets.sales.EventSales;
+import encore.kernel.tickets.sales.SalesOfEvent;
 import encore.kernel.tickets.sales.TicketStats;
 import encore.kernel.tickets.ticketevents.TicketEventId;
 import encore.query.image.MemoryImage;
@@ -140,6 +142,11 @@ final class AccountTickets implements TicketDocuments.TicketSink, MemoryImage.Im
 
     EventSales sales(FindEventSales query) {
         return new SalesByEvent(columns, firstDays(columns.shared.countingFields(one -> true)), query).read();
+    }
+
+    List<SalesOfEvent> sales(FindSalesOfEvents query) {
+        int[] firstDays = firstDays(columns.shared.countingFields(one -> true));
+        return new SalesOfEvents(columns, firstDays, query.eventUids()).read();
     }
 
     /** Returns the counted tickets of a window, and one more than its limit if there are more. */

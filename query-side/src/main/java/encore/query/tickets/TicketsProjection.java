@@ -9,11 +9,13 @@ import encore.kernel.tickets.TicketRow;
 import encore.kernel.tickets.TicketsEvent;
 import encore.kernel.tickets.TicketsQuery.FindCountedTickets;
 import encore.kernel.tickets.TicketsQuery.FindEventSales;
+import encore.kernel.tickets.TicketsQuery.FindSalesOfEvents;
 import encore.kernel.tickets.TicketsQuery.FindTicketRow;
 import encore.kernel.tickets.TicketsQuery.FindTicketRows;
 import encore.kernel.tickets.TicketsQuery.FindTicketStats;
 import encore.kernel.tickets.TicketsQuery.FindTicketedEvents;
 import encore.kernel.tickets.sales.EventSales;
+import encore.kernel.tickets.sales.SalesOfEvent;
 import encore.kernel.tickets.sales.TicketStats;
 import encore.kernel.tickets.ticketevents.TicketEventsEvent;
 import encore.query.image.MemoryImage;
@@ -96,6 +98,11 @@ class TicketsProjection implements Projection.Imaged {
 
     @QueryHandler
     EventSales find(FindEventSales query) {
+        return tickets.read(query.account(), of -> of.sales(query));
+    }
+
+    @QueryHandler
+    List<SalesOfEvent> find(FindSalesOfEvents query) {
         return tickets.read(query.account(), of -> of.sales(query));
     }
 

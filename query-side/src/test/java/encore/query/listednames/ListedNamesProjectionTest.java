@@ -11,7 +11,9 @@ import encore.infra.views.criteria.Where;
 import encore.kernel.Event;
 import encore.kernel.Refusal;
 import encore.kernel.StreamId;
+import encore.kernel.listednames.ListedNameQuery.FindNamesOfThings;
 import encore.kernel.listednames.ListedNameQuery.FindThingsNamed;
+import encore.kernel.listednames.ListedNameQuery.NameOfThing;
 import encore.kernel.listednames.ListedNameQuery.ThingNamed;
 import encore.kernel.listednames.NameBeginnings;
 import encore.kernel.paging.Paging.NextKey;
@@ -47,7 +49,7 @@ class ListedNamesProjectionTest {
                                 .getAnnotation(StreamId.Kind.class)
                                 .value())
                         .distinct())
-                .hasSize(15);
+                .hasSize(16);
     }
 
     @Test
@@ -65,6 +67,27 @@ class ListedNamesProjectionTest {
             assertThat(found(names, "fly", 10)).isEmpty();
             assertSameWhenReplayed(names);
         }
+    }
+
+    @Test
+    void names_are_told_as_they_were_given_and_those_of_other_accounts_are_not() {
+        try (var names = names()) {
+            names.given(created(POSTER, "Big Pöster"), tag(2, "VIP"), new TagMade(new TagId(70, 3), "Other"));
+            assertThat(told(names, "tag.7.2", "tracker.7.1", "tag.70.3", "tag.7.9", "tag.7.2", "x"))
+                    .containsExactly(new NameOfThing("tag.7.2", "VIP"), new NameOfThing("tracker.7.1", "Big Pöster"));
+            names.given(
+                    new TrackerChanged(POSTER, details().trackerName("BIG poster").build(), null));
+            assertThat(told(names, "tracker.7.1")).containsExactly(new NameOfThing("tracker.7.1", "BIG poster"));
+            assertThat(found(names, "post", 10)).containsExactly("tracker.7.1");
+            names.given(new TrackerDeleted(POSTER));
+            assertThat(told(names, "tracker.7.1")).isEmpty();
+            assertSameWhenReplayed(names);
+        }
+    }
+
+    private static List<NameOfThing> told(ProjectionUnderTest<ListedNamesProjection> names, String... streams) {
+        return names.read(documents ->
+                names.projection().find(new FindNamesOfThings(7, List.of(streams)), documents));
     }
 
     @Test

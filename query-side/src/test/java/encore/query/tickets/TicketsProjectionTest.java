@@ -15,10 +15,12 @@ import encore.kernel.paging.Paging.IdWindow;
 import encore.kernel.tickets.TicketRow;
 import encore.kernel.tickets.TicketsQuery.EventConditions;
 import encore.kernel.tickets.TicketsQuery.FindTicketRow;
+import encore.kernel.tickets.TicketsQuery.FindSalesOfEvents;
 import encore.kernel.tickets.TicketsQuery.FindTicketRows;
 import encore.kernel.tickets.TicketsQuery.FindTicketStats;
 import encore.kernel.tickets.TicketsQuery.FindTicketedEvents;
 import encore.kernel.tickets.TicketsQueryEventConditionsBuilder;
+import encore.kernel.tickets.sales.SalesOfEvent;
 import encore.kernel.tickets.sales.TicketStats;
 import encore.kernel.time.Days;
 import encore.query.OverdueQuery;
@@ -34,6 +36,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -171,6 +174,19 @@ class TicketsProjectionTest {
                     assertThat(found).isEqualTo(SalesOracle.stats(all, out, from, to, event, specific));
                 }
             }
+            assertThat(tickets.projection().find(new FindSalesOfEvents(7, List.of("e3", "none", "e1", "e3"))))
+                    .isEqualTo(Stream.of("e3", "none", "e1")
+                            .map(event -> {
+                                TicketStats sum = SalesOracle.stats(all, out, 0, 30, event, true);
+                                return new SalesOfEvent(
+                                        event,
+                                        sum.returningFansCount(),
+                                        sum.newFansCount(),
+                                        sum.salesCount(),
+                                        sum.seatsCount(),
+                                        sum.revenue());
+                            })
+                            .toList());
         }
         var query = new FindTicketStats(7, new Days(DAY, DAY.plusDays(15)), ANY, true);
         var pages = new FindTicketRows(7, Days.ALL, Days.ALL, null, true, new IdWindow(null, null, 1_000));

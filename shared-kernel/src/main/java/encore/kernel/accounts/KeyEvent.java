@@ -3,6 +3,7 @@ package encore.kernel.accounts;
 import encore.kernel.Event;
 import encore.kernel.people.Role;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.privacy.Secret;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,7 @@ public sealed interface KeyEvent extends Event.ManagementAction {
     @Revision("1")
     record KeyIssued(
             KeyId key,
-            @NotPersonal("a hash of a secret of ours") String secretHash,
+            @Secret @NotPersonal("a hash of a secret of ours") String secretHash,
             @NotPersonal("a key's name") String label,
             @NotPersonal("names of scopes") List<String> scopes)
             implements Issued {
@@ -48,7 +49,7 @@ public sealed interface KeyEvent extends Event.ManagementAction {
     @Revision("1")
     record LimitedKeyIssued(
             KeyId key,
-            @NotPersonal("a hash of a secret of ours") String secretHash,
+            @Secret @NotPersonal("a hash of a secret of ours") String secretHash,
             @NotPersonal("a key's name") String label,
             @NotPersonal("names of scopes") List<String> scopes,
             Role ceiling)

@@ -2,6 +2,7 @@ package encore.kernel.adstats;
 
 import encore.kernel.StreamId;
 import encore.kernel.names.HashedName;
+import encore.kernel.privacy.Secret;
 
 /**
  * An ad account of an ad network; prints as {@code ad_account.<account>.<hash>}.
@@ -9,7 +10,7 @@ import encore.kernel.names.HashedName;
  * @param hash the hash of network and key, since a key may have any characters
  */
 @StreamId.Kind("ad_account")
-public record AdAccountId(long account, String hash) implements StreamId {
+public record AdAccountId(long account, @Secret String hash) implements StreamId {
 
     public static AdAccountId of(long account, String network, String adAccountKey) {
         return new AdAccountId(account, HashedName.of(network, adAccountKey));

@@ -3,6 +3,7 @@ package encore.kernel.browserlogin;
 import encore.kernel.Event;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.privacy.Secret;
 import encore.kernel.sessions.LoginsId;
 import java.time.Instant;
 import java.util.List;
@@ -26,7 +27,7 @@ public sealed interface BrowserCodeEvent extends Event {
      */
     @Revision("1")
     record BrowserCodeIssued(
-            LoginsId logins, @NotPersonal("a keyed hash") String codeHash, BrowserLogin login, Instant expiresAt)
+            LoginsId logins, @Secret @NotPersonal("a keyed hash") String codeHash, BrowserLogin login, Instant expiresAt)
             implements BrowserCodeEvent {}
 
     /**
@@ -37,14 +38,14 @@ public sealed interface BrowserCodeEvent extends Event {
     @Revision("1")
     record BrowserCodeUsed(
             LoginsId logins,
-            @NotPersonal("a keyed hash") String codeHash,
-            @NotPersonal("made from a keyed hash") String sessionHash)
+            @Secret @NotPersonal("a keyed hash") String codeHash,
+            @Secret @NotPersonal("made from a keyed hash") String sessionHash)
             implements BrowserCodeEvent {}
 
     /** Codes that nobody had used became invalid, because the fan's sessions ended. */
     @Revision("1")
     record BrowserCodesRevoked(
-            LoginsId logins, @NotPersonal("keyed hashes") List<String> codeHashes) implements BrowserCodeEvent {
+            LoginsId logins, @Secret @NotPersonal("keyed hashes") List<String> codeHashes) implements BrowserCodeEvent {
         public BrowserCodesRevoked {
             codeHashes = List.copyOf(codeHashes);
         }

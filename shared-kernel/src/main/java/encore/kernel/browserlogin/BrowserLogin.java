@@ -1,6 +1,7 @@
 package encore.kernel.browserlogin;
 
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.privacy.Secret;
 import encore.kernel.sessions.logins.LoginDetails;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 public record BrowserLogin(
         @NotPersonal("registered by the account") String redirectUrl,
 
-        @NotPersonal("a hash of a random text") @Nullable String codeChallenge,
+        @Secret @NotPersonal("a hash of a random text") @Nullable String codeChallenge,
 
         LoginDetails details,
-        @Nullable Long passwordPosition,
+        @Secret @Nullable Long passwordPosition,
 
         @NotPersonal("a hash of public texts") @Nullable String acceptedTerms) {
 

@@ -5,6 +5,7 @@ import encore.kernel.contacts.messages.DeliveryOutcome;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.privacy.Secret;
 import java.time.Instant;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -100,7 +101,7 @@ public sealed interface ContactEvent extends Event {
             ContactId contact,
             @NotPersonal("A random id.") String requestUid,
 
-            @NotPersonal("A keyed hash of a random id.") @Nullable
+            @Secret @NotPersonal("A keyed hash of a random id.") @Nullable
             String verificationHash,
 
             @Nullable Instant verificationExpiresAt)

@@ -8,6 +8,7 @@ import encore.kernel.fans.profile.Curation;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.privacy.Secret;
 import encore.kernel.published.PublishedValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
@@ -116,7 +117,7 @@ public sealed interface FanEvent extends Event {
     @Revision("1")
     record FanPasswordSet(
             @PublishedValue FanId fan,
-            @PersonalData @Nullable String passwordHash) implements FanEvent {}
+            @Secret @PersonalData @Nullable String passwordHash) implements FanEvent {}
 
     /**
      * Staff changed its data about a fan. The event holds the changed components only.

@@ -4,6 +4,7 @@ import encore.kernel.Event;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.privacy.Secret;
 import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +33,7 @@ public sealed interface IdentifierEvent extends Event {
             String network,
 
             @PersonalData @Nullable String value,
-            @NotPersonal("the name of a stream") @Nullable String codeFrom)
+            @Secret @NotPersonal("the name of a stream") @Nullable String codeFrom)
             implements IdentifierEvent {}
 
     /**

@@ -29,4 +29,23 @@ public sealed interface ListedNameQuery<R> extends Query<R> {
      * @param key the key of a page that ends with it
      */
     record ThingNamed(String stream, String key) {}
+
+    /**
+     * The names of things of an account, in the order in which they are asked for. Things without a name, removed things and
+     * things of other accounts are left out.
+     *
+     * @param streams the names of their streams
+     */
+    record FindNamesOfThings(long account, List<String> streams) implements ListedNameQuery<List<NameOfThing>> {
+        public FindNamesOfThings {
+            streams = List.copyOf(streams);
+        }
+    }
+
+    /**
+     * The name of a thing.
+     *
+     * @param stream the name of its stream
+     */
+    record NameOfThing(String stream, String name) {}
 }

@@ -3,6 +3,7 @@ package encore.kernel.media;
 import encore.kernel.Event;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.privacy.Secret;
 import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,7 @@ public sealed interface MediaEvent extends Event.ManagementAction {
             @PublishedValue ImageFacts image,
             int parts,
 
-            @NotPersonal("the hash of the bytes as they are stored; those of a fan are encrypted")
+            @Secret @NotPersonal("the hash of the bytes as they are stored; those of a fan are encrypted")
             String hash)
             implements MediaEvent {
 

@@ -3,6 +3,7 @@ package encore.kernel.passes;
 import encore.kernel.Event;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.privacy.Secret;
 import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,7 @@ public sealed interface PassEvent extends Event {
             @PublishedValue @Nullable CampaignId campaign,
             @PublishedValue long fanId,
 
-            @NotPersonal("eight random letters and digits") String code,
+            @Secret @NotPersonal("eight random letters and digits") String code,
 
             @PublishedValue PassDetails details,
             @PublishedValue @Nullable RewardAccess reward)

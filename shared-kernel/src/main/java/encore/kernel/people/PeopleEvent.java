@@ -2,6 +2,7 @@ package encore.kernel.people;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.privacy.Secret;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -71,7 +72,7 @@ public sealed interface PeopleEvent extends Event.ManagementAction {
             PeopleId people,
             @NotPersonal("a uid of ours") String personUid,
             int generation,
-            @Nullable Integer password) implements OfPerson {}
+            @Secret @Nullable Integer password) implements OfPerson {}
 
     /** The person belongs to the account no more. Its data is erased next. */
     @Revision("1")

@@ -1,8 +1,10 @@
 package encore.kernel.points;
 
+import encore.kernel.listednames.ListedName;
 import encore.kernel.Event;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.privacy.Secret;
 import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.axonframework.serialization.Revision;
@@ -40,7 +42,7 @@ public sealed interface PointsEvent extends Event {
 
             @PublishedValue @Nullable Long pageTabId,
             @PublishedValue @Nullable Long activityId,
-            @NotPersonal("a hash of a uid") @Nullable String sessionHash,
+            @Secret @NotPersonal("a hash of a uid") @Nullable String sessionHash,
             @Nullable QuestAward quest)
             implements PointsEvent {
 
@@ -67,5 +69,5 @@ public sealed interface PointsEvent extends Event {
     @Revision("1")
     record PointTypeCreated(
             @PublishedValue PointTypeId pointType,
-            @NotPersonal("the points' name") String name) implements PointsEvent {}
+            @ListedName @NotPersonal("the points' name") String name) implements PointsEvent {}
 }

@@ -4,6 +4,7 @@ import encore.kernel.Event;
 import encore.kernel.contacts.messages.DeliveryOutcome;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.privacy.Secret;
 import encore.kernel.published.PublishedValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
@@ -37,14 +38,14 @@ public sealed interface PortalEvent extends Event {
     record PortalCreated(
             @PublishedValue PortalId portal,
             PortalDetails details,
-            @PersonalData @Nullable String passwordHash) implements PortalEvent {}
+            @Secret @PersonalData @Nullable String passwordHash) implements PortalEvent {}
 
     /** The names or the password of a portal changed. The event holds all of them. */
     @Revision("1")
     record PortalChanged(
             @PublishedValue PortalId portal,
             PortalDetails details,
-            @PersonalData @Nullable String passwordHash) implements PortalEvent {}
+            @Secret @PersonalData @Nullable String passwordHash) implements PortalEvent {}
 
     /**
      * The addresses changed that get a mail for each new template.

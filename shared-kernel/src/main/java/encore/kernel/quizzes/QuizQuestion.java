@@ -4,6 +4,7 @@ import encore.kernel.Patch;
 import encore.kernel.lists.ListItem;
 import encore.kernel.lists.Ordered;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.privacy.Secret;
 import encore.kernel.published.PublishedValue;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -23,7 +24,7 @@ public record QuizQuestion(
         @PublishedValue @NotPersonal("a uid of ours") String quizQuestionUid,
         @NotPersonal("a question of a campaign") @Nullable String question,
         @NotPersonal("a question of a campaign") @Nullable List<String> options,
-        @Nullable List<Integer> rightAnswers,
+        @Secret @Nullable List<Integer> rightAnswers,
         @PublishedValue @Nullable Long pointCount,
         @Nullable Integer position)
         implements ListItem, Ordered {

@@ -1,6 +1,7 @@
 package encore.kernel.registrations;
 
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.privacy.Secret;
 import encore.kernel.published.PublishedValue;
 import encore.kernel.scans.ScanCode;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -33,7 +34,7 @@ public record RegistrationDetails(
         String eventKey,
 
         @NotPersonal("the location of a show") @Nullable String venueName,
-        @NotPersonal("a code of a thing") @Nullable String barcode,
+        @Secret @NotPersonal("a code of a thing") @Nullable String barcode,
         @NotPersonal("a code of a thing") @Nullable String lookupId,
 
         @PublishedValue @NotPersonal("a key of a thing") @Nullable

@@ -2,6 +2,7 @@ package encore.kernel.scans;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.privacy.Secret;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ public sealed interface CodeEvent extends Event {
      */
     @Revision("1")
     record CodeOpened(
-            CodeId code, List<ScanCode> codes, @Nullable List<CodeId> earlier) implements CodeEvent {
+            CodeId code, @Secret List<ScanCode> codes, @Nullable List<CodeId> earlier) implements CodeEvent {
         public CodeOpened {
             codes = List.copyOf(codes);
             earlier = earlier == null ? null : List.copyOf(earlier);

@@ -2,6 +2,7 @@ package encore.kernel.scans;
 
 import encore.kernel.names.KeySpelling;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.privacy.Secret;
 import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
@@ -30,7 +31,7 @@ public record ScanDetails(
         String ticketKey,
 
         @NotPersonal("a code of a thing") @Nullable String lookupId,
-        @NotPersonal("a code of a thing") @Nullable String barcode,
+        @Secret @NotPersonal("a code of a thing") @Nullable String barcode,
 
         @PublishedValue @NotPersonal("a key of a show") @Nullable
         String eventKey,

@@ -3,6 +3,7 @@ package encore.kernel.sessions;
 import encore.kernel.Event;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.privacy.Secret;
 import encore.kernel.published.PublishedValue;
 import encore.kernel.sessions.logins.LoginDetails;
 import java.time.Instant;
@@ -56,9 +57,9 @@ public sealed interface SessionEvent extends Event {
     @Revision("1")
     record FanSessionOpened(
             @PublishedValue LoginsId logins,
-            @NotPersonal("made from a keyed hash") String sessionHash,
+            @Secret @NotPersonal("made from a keyed hash") String sessionHash,
             @PublishedValue LoginDetails details,
-            @Nullable Long passwordPosition,
+            @Secret @Nullable Long passwordPosition,
             Instant expiresAt)
             implements OfFan {}
 
@@ -78,7 +79,7 @@ public sealed interface SessionEvent extends Event {
     @Revision("1")
     record FanSessionProlonged(
             @PublishedValue LoginsId logins,
-            @NotPersonal("made from a keyed hash") String sessionHash,
+            @Secret @NotPersonal("made from a keyed hash") String sessionHash,
             Instant expiresAt)
             implements OfFan {}
 
@@ -86,7 +87,7 @@ public sealed interface SessionEvent extends Event {
     @Revision("1")
     record FanSessionsEnded(
             @PublishedValue LoginsId logins,
-            @NotPersonal("made from keyed hashes") List<String> sessionHashes) implements EndOfFanSessions {
+            @Secret @NotPersonal("made from keyed hashes") List<String> sessionHashes) implements EndOfFanSessions {
         public FanSessionsEnded {
             sessionHashes = List.copyOf(sessionHashes);
         }
@@ -96,7 +97,7 @@ public sealed interface SessionEvent extends Event {
     @Revision("1")
     record FanSessionsRevoked(
             @PublishedValue LoginsId logins,
-            @NotPersonal("made from keyed hashes") List<String> sessionHashes)
+            @Secret @NotPersonal("made from keyed hashes") List<String> sessionHashes)
             implements EndOfFanSessions, Event.ManagementAction {
         public FanSessionsRevoked {
             sessionHashes = List.copyOf(sessionHashes);

@@ -2,6 +2,7 @@ package encore.kernel.shows;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.privacy.Secret;
 import encore.kernel.published.PublishedValue;
 import encore.kernel.shows.feeds.Feed;
 import java.util.List;
@@ -75,7 +76,7 @@ public sealed interface ShowEvent extends Event.ManagementAction {
     record QuizResultsShown(
             @PublishedValue ShowId show,
             @PublishedValue @NotPersonal("a uid of ours") String quizQuestionUid,
-            List<Integer> rightAnswers,
+            @Secret List<Integer> rightAnswers,
             @PublishedValue long pointCount)
             implements ShowEvent {
 

@@ -3,6 +3,7 @@ package encore.kernel.subscriptions;
 import encore.kernel.Event;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.privacy.Secret;
 import encore.kernel.published.PublishedValue;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ public sealed interface SubscriptionEvent extends Event {
     record DeviceSubscribed(
             @PublishedValue SubscriptionId subscription,
             @PublishedValue @NotPersonal("ios or android") String deviceNetwork,
-            @PersonalData @Nullable String pushToken)
+            @Secret @PersonalData @Nullable String pushToken)
             implements SubscriptionEvent {}
 
     /** A device is another user's, or it was the oldest of too many. */
@@ -36,7 +37,7 @@ public sealed interface SubscriptionEvent extends Event {
     record DeviceUnsubscribed(
             @PublishedValue SubscriptionId subscription,
             @PublishedValue @NotPersonal("ios or android") String deviceNetwork,
-            @PersonalData @Nullable String pushToken)
+            @Secret @PersonalData @Nullable String pushToken)
             implements SubscriptionEvent {}
 
     /** The subscription ended, and nobody can read its user and its devices any more. */

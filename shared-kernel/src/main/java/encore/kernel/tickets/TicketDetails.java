@@ -1,6 +1,7 @@
 package encore.kernel.tickets;
 
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.privacy.Secret;
 import encore.kernel.published.PublishedValue;
 import encore.kernel.scans.ScanCode;
 import encore.kernel.tickets.sales.Money;
@@ -47,7 +48,7 @@ public record TicketDetails(
         @PublishedValue @NotPersonal("a key of a thing") @Nullable
         String orderKey,
 
-        @NotPersonal("a code of a thing") @Nullable String barcode,
+        @Secret @NotPersonal("a code of a thing") @Nullable String barcode,
         @NotPersonal("a code of a thing") @Nullable String lookupId,
         @NotPersonal("a seat") @Nullable String sectionName,
         @NotPersonal("a seat") @Nullable String rowName,

@@ -5,6 +5,7 @@ import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging;
 import encore.kernel.tickets.sales.EventSales;
 import encore.kernel.tickets.sales.PlaceSales;
+import encore.kernel.tickets.sales.SalesOfEvent;
 import encore.kernel.tickets.sales.TicketStats;
 import encore.kernel.time.Days;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -71,6 +72,16 @@ public sealed interface TicketsQuery<R> extends Query<R> {
      */
     record FindTicketStats(long account, Days purchased, EventConditions events, boolean eventSpecific)
             implements TicketsQuery<TicketStats> {}
+
+    /**
+     * The sums of the tickets of each of some events, in the order of the events. Each event has a row, of zeros where no
+     * ticket counts.
+     */
+    record FindSalesOfEvents(long account, List<String> eventUids) implements TicketsQuery<List<SalesOfEvent>> {
+        public FindSalesOfEvents {
+            eventUids = List.copyOf(eventUids);
+        }
+    }
 
     /** The uids of events that tickets were sold for. */
     record FindTicketedEvents(long account) implements TicketsQuery<List<String>> {}

@@ -1,6 +1,7 @@
 package encore.kernel.fans.profile;
 
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.privacy.Secret;
 import encore.kernel.published.PublishedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ public record Curation(
         @PublishedValue @Nullable Integer rating,
         @PersonalData @Nullable String metroArea,
         @PersonalData @Nullable String moderatorStatus,
-        @PersonalData @Nullable String accessCode,
+        @Secret @PersonalData @Nullable String accessCode,
         @PersonalData @Nullable JsonNode props) {
 
     public static final Curation EMPTY = CurationBuilder.builder().build();

@@ -6,6 +6,7 @@ import encore.kernel.people.PersonId;
 import encore.kernel.people.links.LinkPurpose;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.privacy.Secret;
 import java.time.Instant;
 import java.util.List;
 import org.axonframework.serialization.Revision;
@@ -82,10 +83,10 @@ public sealed interface PersonEvent extends Event {
     record PersonPasswordSet(
             PersonId person,
             int number,
-            @PersonalData @Nullable String passwordHash,
-            @Nullable Long step,
+            @Secret @PersonalData @Nullable String passwordHash,
+            @Secret @Nullable Long step,
 
-            @NotPersonal("a hash of a random code of ours") @Nullable
+            @Secret @NotPersonal("a hash of a random code of ours") @Nullable
             String recoveryHash)
             implements Journaled {}
 
@@ -100,8 +101,8 @@ public sealed interface PersonEvent extends Event {
     record PersonCodesSet(
             PersonId person,
             int generation,
-            long step,
-            @NotPersonal("hashes of random codes of ours") List<String> recoveryHashes)
+            @Secret long step,
+            @Secret @NotPersonal("hashes of random codes of ours") List<String> recoveryHashes)
             implements Journaled {
         public PersonCodesSet {
             recoveryHashes = List.copyOf(recoveryHashes);
@@ -121,9 +122,9 @@ public sealed interface PersonEvent extends Event {
     @Revision("1")
     record PersonSignedIn(
             PersonId person,
-            @Nullable Long step,
+            @Secret @Nullable Long step,
 
-            @NotPersonal("a hash of a random code of ours") @Nullable
+            @Secret @NotPersonal("a hash of a random code of ours") @Nullable
             String recoveryHash)
             implements Journaled {}
 

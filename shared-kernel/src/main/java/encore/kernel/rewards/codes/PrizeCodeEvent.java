@@ -2,6 +2,7 @@ package encore.kernel.rewards.codes;
 
 import encore.kernel.Event;
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.privacy.Secret;
 import encore.kernel.published.PublishedValue;
 import java.util.List;
 import org.axonframework.serialization.Revision;
@@ -27,7 +28,7 @@ public sealed interface PrizeCodeEvent extends Event {
             @PublishedValue PrizeCodesId codes,
             long first,
             @PublishedValue int count,
-            @PersonalData @Nullable String prizeCodes)
+            @Secret @PersonalData @Nullable String prizeCodes)
             implements PrizeCodeEvent {
 
         /** Makes the event of a chunk. */

@@ -2,6 +2,7 @@ package encore.kernel.trackers.groups;
 
 import encore.kernel.StreamId;
 import encore.kernel.names.HashedName;
+import encore.kernel.privacy.Secret;
 
 /**
  * A group of trackers; prints as {@code tracker_group.<account>.<hash>}.
@@ -9,7 +10,7 @@ import encore.kernel.names.HashedName;
  * @param hash the hash of its name, which may have any characters
  */
 @StreamId.Kind("tracker_group")
-public record TrackerGroupId(long account, String hash) implements StreamId {
+public record TrackerGroupId(long account, @Secret String hash) implements StreamId {
 
     /** The group of the trackers of quests. */
     public static final String QUESTS = "quests";
