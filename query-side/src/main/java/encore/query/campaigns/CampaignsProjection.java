@@ -4,6 +4,7 @@ import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Order;
 import encore.infra.views.criteria.Where;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.Campaign;
@@ -14,6 +15,8 @@ import encore.kernel.campaigns.CampaignEvent.CampaignDeleted;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.campaigns.CampaignQuery.FindCampaigns;
+import encore.kernel.campaigns.CampaignQuery.FindComingCampaigns;
+import encore.kernel.campaigns.CampaignQuery.FindRunningCampaigns;
 import encore.kernel.campaigns.CampaignQuery.ListCampaigns;
 import encore.kernel.campaigns.CampaignQuery.ListManagedCampaigns;
 import encore.kernel.campaigns.CampaignQuery.SearchCampaignsAlone;
@@ -25,8 +28,10 @@ import encore.query.documents.CatalogueEntry;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
@@ -36,15 +41,22 @@ import org.springframework.stereotype.Component;
 @Component
 class CampaignsProjection implements Projection {
 
+    private static final String START = "thing.details.startTimestamp";
+    private static final String END = "thing.details.endTimestamp";
+
+    /** The most campaigns that are looked at on each side of a moment. */
+    private static final int MAX_LOOKED_AT = 200;
+
     private static final Catalogue<StoredCampaign> CAMPAIGNS = Catalogue.of(
                     "campaigns",
                     StoredCampaign.class,
                     Index.on("account", "thing.businessId", "position"),
+                    Index.on("account", START),
+                    Index.on("account", END),
                     Index.text("thing.details.name"))
             .foundByName(CampaignId.class);
 
-    private static final Where SCHEDULED =
-            Where.any(new Where.Exists("thing.details.startTimestamp"), new Where.Exists("thing.details.endTimestamp"));
+    private static final Where SCHEDULED = Where.any(new Where.Exists(START), new Where.Exists(END));
 
     private final QueryGateway queryGateway;
 
@@ -144,6 +156,35 @@ class CampaignsProjection implements Projection {
         return CAMPAIGNS
                 .page(query.account(), query.paging(), documents)
                 .map(catalogueEntry -> campaign(catalogueEntry).managed());
+    }
+
+    @QueryHandler
+    List<Campaign> find(FindRunningCampaigns query, Documents documents) {
+        Where begun = new Where.Range(START, null, false, query.now(), true);
+        Where unfinished = new Where.Range(END, query.now().minusSeconds(1), false, null, false);
+        Stream<Campaign> withStart = byDate(query.account(), begun, Order.descending(START), documents);
+        Stream<Campaign> withEndAlone = byDate(query.account(), unfinished, Order.ascending(END), documents)
+                .filter(campaign -> campaign.details().startTimestamp() == null);
+        return Stream.concat(withStart, withEndAlone)
+                .filter(campaign -> campaign.isActiveAt(query.now()))
+                .sorted(Comparator.comparing(
+                        campaign -> campaign.details().endTimestamp(), Comparator.nullsLast(Comparator.naturalOrder())))
+                .limit(query.limit())
+                .toList();
+    }
+
+    @QueryHandler
+    List<Campaign> find(FindComingCampaigns query, Documents documents) {
+        return byDate(query.account(), Where.above(START, query.now()), Order.ascending(START), documents)
+                .filter(Campaign::isSwitchedOn)
+                .limit(query.limit())
+                .toList();
+    }
+
+    private static Stream<Campaign> byDate(long account, Where dates, Order order, Documents documents) {
+        Where where = Where.all(Where.equal("account", account), dates);
+        return documents.find(CAMPAIGNS.collection(), where, order, null, MAX_LOOKED_AT).stream()
+                .map(row -> campaign(row.document()));
     }
 
     private static Campaign campaign(CatalogueEntry<StoredCampaign> catalogueEntry) {

@@ -29,6 +29,7 @@ final class RecordRow {
     final Instant arrival;
     final long approvedAt;
     final boolean isPermanent;
+    final boolean isWaiting;
     final @Nullable Long fan;
     final boolean isSent;
     final long follows;
@@ -51,6 +52,9 @@ final class RecordRow {
         approvedAt =
                 record.approvedAt() == null ? NOT_APPROVED : record.approvedAt().toEpochMilli();
         isPermanent = Boolean.TRUE.equals(record.flags().isPermanent());
+        isWaiting = !record.isGone()
+                && record.approvedAt() == null
+                && !Boolean.TRUE.equals(record.flags().isReviewed());
         fan = record.fanId();
         isSent = record.isSent();
         network = record.network();

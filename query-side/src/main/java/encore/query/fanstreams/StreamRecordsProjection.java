@@ -7,6 +7,7 @@ import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.criteria.Where;
 import encore.kernel.Patch;
+import encore.kernel.StreamId;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
 import encore.kernel.fanstreams.FanStreamEvent.FanStreamDeleted;
@@ -14,6 +15,8 @@ import encore.kernel.fanstreams.FanStreamId;
 import encore.kernel.fanstreams.pages.ShownRecord;
 import encore.kernel.fanstreams.pages.StreamDay;
 import encore.kernel.fanstreams.pages.StreamRecord;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.CountWaitingRecords;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.CountWaitingRecords.WaitingRecords;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindManagedRecordsAlone;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindRecordAuthors;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindRecordsOfAuthor;
@@ -246,6 +249,14 @@ class StreamRecordsProjection implements Projection.InMemory {
     List<Long> find(FindRecordAuthors query) {
         String stream = new FanStreamId(query.account(), query.streamKey()).toString();
         return memory.read(query.account(), streams -> streams.of(stream).authors());
+    }
+
+    @QueryHandler
+    List<WaitingRecords> find(CountWaitingRecords query) {
+        return memory.read(query.account(), StreamRowsOfAccount::waiting).entrySet().stream()
+                .map(each -> new WaitingRecords(
+                        StreamId.parse(FanStreamId.class, each.getKey()).key(), each.getValue()))
+                .toList();
     }
 
     @QueryHandler

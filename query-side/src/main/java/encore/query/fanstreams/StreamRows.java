@@ -27,6 +27,9 @@ final class StreamRows {
     private final NavigableSet<RecordRow> approved = new TreeSet<>(RecordRow.BY_APPROVAL);
     private final WordNumbers numbers = new WordNumbers();
 
+    /** The number of records that are neither approved nor reviewed. */
+    private int waiting;
+
     /** A bound of a page: a time of approval and an id. */
     private record Bound(long at, long id) {
 
@@ -50,6 +53,7 @@ final class StreamRows {
     void put(String key, StoredStreamRecord record) {
         RecordRow row = new RecordRow(key, record, numbers);
         RecordRow before = rows.put(key, row);
+        waiting += (row.isWaiting ? 1 : 0) - (before != null && before.isWaiting ? 1 : 0);
         if (before != null && before.isApproved()) {
             approved.remove(before);
         }
@@ -60,6 +64,10 @@ final class StreamRows {
 
     Collection<RecordRow> all() {
         return rows.values();
+    }
+
+    int waiting() {
+        return waiting;
     }
 
     WordNumbers numbers() {

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** The streams of one account in memory. */
 final class StreamRowsOfAccount {
@@ -39,6 +40,17 @@ final class StreamRowsOfAccount {
     StreamRows of(String stream) {
         StreamRows known = streams.get(stream);
         return known == null ? new StreamRows() : known;
+    }
+
+    /** Returns the numbers of records that are neither approved nor reviewed, by the streams that have any. */
+    Map<String, Integer> waiting() {
+        Map<String, Integer> waiting = new TreeMap<>();
+        streams.forEach((stream, rows) -> {
+            if (rows.waiting() > 0) {
+                waiting.put(stream, rows.waiting());
+            }
+        });
+        return waiting;
     }
 
     /** Returns the keys of the records of an erased fan, and forgets which they are. */

@@ -4,6 +4,7 @@ import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Order;
 import encore.infra.views.criteria.Where;
 import encore.kernel.NameKey;
 import encore.kernel.Refusal;
@@ -15,15 +16,18 @@ import encore.kernel.performances.PerformanceEvent.PerformanceChanged;
 import encore.kernel.performances.PerformanceEvent.PerformancePictured;
 import encore.kernel.performances.PerformanceEvent.PerformanceRemoved;
 import encore.kernel.performances.PerformanceId;
+import encore.kernel.performances.PerformanceQuery.FindDatedPerformances;
 import encore.kernel.performances.PerformanceQuery.FindEnteredPerformances;
 import encore.kernel.performances.PerformanceQuery.FindPerformancesAt;
 import encore.kernel.performances.PerformanceQuery.FindPerformancesOf;
 import encore.kernel.performances.PerformanceQuery.ListEnteredPerformances;
 import encore.kernel.performances.PerformanceQuery.RequirePerformance;
+import encore.kernel.performances.PerformanceStatus;
 import encore.kernel.performances.PerformanceUid;
 import encore.query.documents.Catalogue;
 import encore.query.documents.CatalogueEntry;
 import encore.query.projection.Projection;
+import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
@@ -38,6 +42,9 @@ import org.springframework.stereotype.Component;
 class PerformancesProjection implements Projection {
 
     private static final int NAMES_PER_WALK = 500;
+
+    /** The most performances that are looked at for their days: the ones that were added last. */
+    private static final int MAX_LOOKED_AT = 500;
 
     private static final Catalogue<StoredPerformance> PERFORMANCES = Catalogue.of(
                     "performances",
@@ -152,6 +159,24 @@ class PerformancesProjection implements Projection {
                 .sorted(Comparator.comparingLong(CatalogueEntry::position))
                 .map(performance -> performance.thing().performanceUid())
                 .toList();
+    }
+
+    @QueryHandler
+    List<Performance> find(FindDatedPerformances query, Documents documents) {
+        Where ofAccount = Where.equal("account", query.account());
+        return documents
+                .find(PERFORMANCES.collection(), ofAccount, Order.descending("position"), null, MAX_LOOKED_AT)
+                .stream()
+                .map(row -> toPerformance(row.document()))
+                .filter(performance -> isShownFrom(query.from(), performance.details()))
+                .sorted(Comparator.comparing(performance -> performance.details().performanceDate()))
+                .limit(query.limit())
+                .toList();
+    }
+
+    private static boolean isShownFrom(LocalDate from, PerformanceDetails details) {
+        LocalDate day = details.performanceDate();
+        return day != null && !day.isBefore(from) && details.status() != PerformanceStatus.ARCHIVED;
     }
 
     private static Performance toPerformance(CatalogueEntry<StoredPerformance> catalogueEntry) {

@@ -21,8 +21,11 @@ import org.jspecify.annotations.Nullable;
 /** The documents of rewards, and the states of a past moment that follow from them. */
 final class RewardDocuments {
 
-    static final Collection<CurrentReward> REWARDS =
-            Collection.of("rewards", CurrentReward.class, Index.on("account", "position"));
+    static final Collection<CurrentReward> REWARDS = Collection.of(
+            "rewards",
+            CurrentReward.class,
+            Index.on("account", "position"),
+            Index.on("account", "reward.rewardType", "position"));
 
     static final Collection<Version> VERSIONS = Collection.of(
             "versions",

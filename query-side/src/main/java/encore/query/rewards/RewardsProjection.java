@@ -15,6 +15,7 @@ import encore.infra.eventstore.log.EventLog;
 import encore.infra.views.Documents;
 import encore.infra.views.Row;
 import encore.infra.views.Views;
+import encore.infra.views.criteria.Order;
 import encore.infra.views.criteria.Where;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessEvent.BusinessRemoved;
@@ -44,6 +45,9 @@ import encore.kernel.rewards.RewardQuery.FindPrizeCodeStock;
 import encore.kernel.rewards.RewardQuery.FindRewardFans;
 import encore.kernel.rewards.RewardQuery.FindRewardUpdates;
 import encore.kernel.rewards.RewardQuery.FindRewards;
+import encore.kernel.rewards.RewardQuery.FindScarceRewards;
+import encore.kernel.rewards.RewardQuery.FindScarceRewards.ScarceReward;
+import encore.kernel.rewards.RewardQuery.FindScarceRewards.ScarceRewards;
 import encore.kernel.rewards.RewardQuery.FindWonRewards;
 import encore.kernel.rewards.RewardQuery.RequireReward;
 import encore.kernel.rewards.RewardStatus;
@@ -505,6 +509,27 @@ class RewardsProjection implements Projection {
         }
         RewardStatus.Stock stock = RewardDocuments.stock(query.account(), query.rewardUid(), Moment.NOW, documents);
         return new PrizeCodeStock(stock.codes(), stock.givenCodes(), stock.codes() - stock.givenCodes());
+    }
+
+    @QueryHandler
+    ScarceRewards find(FindScarceRewards query, Documents documents) {
+        Where where = Where.all(
+                Where.equal("account", query.account()),
+                Where.equal("reward.rewardType", RewardType.PRIZE_CODE.word()));
+        List<StoredReward> newest =
+                documents.find(REWARDS, where, Order.descending("position"), null, query.limit() + 1).stream()
+                        .map(row -> row.document().reward())
+                        .toList();
+        List<ScarceReward> scarce = new ArrayList<>();
+        for (StoredReward reward : newest.subList(0, Math.min(newest.size(), query.limit()))) {
+            RewardStatus.Stock stock =
+                    RewardDocuments.stock(reward.account(), reward.rewardUid(), Moment.NOW, documents);
+            if (reward.isScarce(stock, query.now())) {
+                String title = Objects.requireNonNull(reward.details().rewardTitle(), "a reward has a title");
+                scarce.add(new ScarceReward(reward.rewardUid(), title, stock.codes() - stock.givenCodes()));
+            }
+        }
+        return new ScarceRewards(scarce, newest.size() > query.limit());
     }
 
     @QueryHandler

@@ -59,6 +59,15 @@ record StoredReward(
                 creationTimestamp);
     }
 
+    /** Returns whether it is neither switched off nor over, and at most a tenth of its prize codes is left. */
+    boolean isScarce(RewardStatus.Stock stock, Instant now) {
+        // A reward whose codes are all given has ended for that reason alone, so it is judged like one without codes.
+        RewardStatus status = RewardStatus.of(RewardType.BADGE, details, stock, isDeleted, now)
+                .status();
+        long left = stock.codes() - stock.givenCodes();
+        return rewardType == RewardType.PRIZE_CODE && status == RewardStatus.ACTIVE && left * 10 <= stock.codes();
+    }
+
     /** Returns the reward as it is shown at a moment. */
     Reward shown(RewardStatus.Stock stock, Instant now) {
         RewardStatus.Explained explained = RewardStatus.of(rewardType, details, stock, isDeleted, now);

@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
 final class ShowDocuments {
 
     /** How each show stands, by its stream. */
-    static final Collection<StoredMoment> CURRENT = Collection.of("current", StoredMoment.class);
+    static final String STATE = "moment.standing.state";
+
+    static final Collection<StoredMoment> CURRENT =
+            Collection.of("current", StoredMoment.class, Index.on(STATE, "show"));
 
     /** How each show stood after each of its events, by the position. */
     static final Collection<StoredMoment> MOMENTS =

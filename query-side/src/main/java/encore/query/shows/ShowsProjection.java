@@ -10,7 +10,9 @@ import static encore.query.shows.ShowDocuments.RULES;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
+import encore.infra.views.criteria.Order;
 import encore.infra.views.criteria.Where;
+import encore.kernel.StreamId;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.shows.ChatSettings;
 import encore.kernel.shows.LiveStatuses;
@@ -29,6 +31,8 @@ import encore.kernel.shows.ShowEvent.ShowStateChanged;
 import encore.kernel.shows.ShowId;
 import encore.kernel.shows.ShowParts;
 import encore.kernel.shows.ShowQuery.FindLiveStatuses;
+import encore.kernel.shows.ShowQuery.FindOpenShows;
+import encore.kernel.shows.ShowQuery.FindOpenShows.OpenShow;
 import encore.kernel.shows.ShowQuery.FindPushedQuestions;
 import encore.kernel.shows.ShowQuery.FindShowParts;
 import encore.kernel.shows.ShowState;
@@ -336,6 +340,32 @@ class ShowsProjection implements Projection {
                         Objects.requireNonNull(shows.get(show)),
                         stored.moment().standing().state()));
         return new LiveStatuses(states);
+    }
+
+    @QueryHandler
+    List<OpenShow> find(FindOpenShows query, Documents documents) {
+        Where ofAccount = new Where.Prefix("show", ofAccount(query.account()));
+        return Stream.of(ShowState.ACTIVE, ShowState.PENDING)
+                .flatMap(state -> documents
+                        .find(
+                                CURRENT,
+                                Where.all(Where.equal(ShowDocuments.STATE, state.word()), ofAccount),
+                                Order.ascending("show"),
+                                null,
+                                query.limit())
+                        .stream()
+                        .map(row -> new OpenShow(pageTabId(row.document().show()), state)))
+                .limit(query.limit())
+                .toList();
+    }
+
+    private static String ofAccount(long account) {
+        String show = show(account, 0);
+        return show.substring(0, show.length() - 1);
+    }
+
+    private static long pageTabId(String show) {
+        return StreamId.parse(ShowId.class, show).campaign().number();
     }
 
     @QueryHandler

@@ -14,10 +14,13 @@ import encore.kernel.Refusal;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.Campaign;
 import encore.kernel.campaigns.CampaignEvent.CampaignChanged;
+import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
 import encore.kernel.campaigns.CampaignEvent.CampaignDeleted;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.campaigns.CampaignQuery.FindCampaigns;
+import encore.kernel.campaigns.CampaignQuery.FindComingCampaigns;
+import encore.kernel.campaigns.CampaignQuery.FindRunningCampaigns;
 import encore.kernel.campaigns.CampaignQuery.ListCampaigns;
 import encore.kernel.campaigns.CampaignQuery.ListManagedCampaigns;
 import encore.kernel.campaigns.CampaignQuery.SearchCampaignsAlone;
@@ -169,5 +172,44 @@ class CampaignsProjectionTest {
     private static String numbers(List<Campaign.Row> rows) {
         return String.join(
                 " ", rows.stream().map(row -> Long.toString(row.pageTabId())).toList());
+    }
+
+    @Test
+    void campaigns_with_dates_run_or_come_by_their_dates() {
+        campaigns.given(
+                dated(90, true, NOON.minusSeconds(60), NOON.plusSeconds(600)),
+                dated(91, true, NOON.minusSeconds(120), null),
+                dated(92, true, null, NOON.plusSeconds(60)),
+                dated(93, true, null, NOON.minusSeconds(60)),
+                dated(94, false, NOON.minusSeconds(60), NOON.plusSeconds(60)),
+                dated(95, true, NOON.plusSeconds(900), null),
+                dated(96, null, NOON.plusSeconds(300), NOON.plusSeconds(400)),
+                dated(97, false, NOON.plusSeconds(30), null));
+        assertThat(running(10)).containsExactly(99L, 92L, 90L, 91L);
+        assertThat(running(2)).containsExactly(99L, 92L);
+        assertThat(coming(10)).containsExactly(96L, 95L);
+        assertThat(coming(1)).containsExactly(96L);
+    }
+
+    private static CampaignCreated dated(
+            long number, @Nullable Boolean active, @Nullable Instant start, @Nullable Instant end) {
+        return new CampaignCreated(
+                new CampaignId(7, number), AppType.TRIVIA, null, details("C" + number, active, start, end, null, null));
+    }
+
+    private List<Long> running(int limit) {
+        return campaigns
+                .read(documents -> campaigns.projection().find(new FindRunningCampaigns(7, NOON, limit), documents))
+                .stream()
+                .map(Campaign::pageTabId)
+                .toList();
+    }
+
+    private List<Long> coming(int limit) {
+        return campaigns
+                .read(documents -> campaigns.projection().find(new FindComingCampaigns(7, NOON, limit), documents))
+                .stream()
+                .map(Campaign::pageTabId)
+                .toList();
     }
 }

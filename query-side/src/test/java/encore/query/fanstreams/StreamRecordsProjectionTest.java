@@ -11,6 +11,8 @@ import encore.kernel.fanstreams.FanStreamId;
 import encore.kernel.fanstreams.pages.RecordSelection;
 import encore.kernel.fanstreams.pages.ShownRecord;
 import encore.kernel.fanstreams.pages.StreamDay;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.CountWaitingRecords;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.CountWaitingRecords.WaitingRecords;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindManagedRecordsAlone;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindRecordsOfFan;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindShownRecords;
@@ -204,5 +206,26 @@ class StreamRecordsProjectionTest {
 
     private static StreamRecordFlagged flagged(String uid, long position, RecordFlags flags) {
         return new StreamRecordFlagged(id(uid), WALL, position, flags);
+    }
+
+    @Test
+    void records_wait_until_they_are_approved_reviewed_or_gone() {
+        records.given(
+                added("a", ANN, "alpha", false),
+                added("b", ANN, "beta", true),
+                added("c", BEN, "gamma", false),
+                added("d", BEN, "delta", false));
+        assertThat(waiting(records)).containsExactly(new WaitingRecords("wall", 3));
+        records.given(
+                flagged("a", 1, RecordFlagsBuilder.builder().isApproved(true).build()),
+                flagged("c", 3, RecordFlagsBuilder.builder().isReviewed(true).build()));
+        assertThat(waiting(records)).containsExactly(new WaitingRecords("wall", 1));
+        assertThat(waiting(records.replayed())).containsExactly(new WaitingRecords("wall", 1));
+        records.given(new FanErased(BEN));
+        assertThat(waiting(records)).isEmpty();
+    }
+
+    private static List<WaitingRecords> waiting(ProjectionUnderTest<StreamRecordsProjection> under) {
+        return under.projection().find(new CountWaitingRecords(7));
     }
 }

@@ -9,17 +9,21 @@ import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.performances.Performance;
 import encore.kernel.performances.PerformanceDetails;
+import encore.kernel.performances.PerformanceDetailsBuilder;
 import encore.kernel.performances.PerformanceEvent.PerformanceAdded;
 import encore.kernel.performances.PerformanceEvent.PerformanceChanged;
 import encore.kernel.performances.PerformanceEvent.PerformancePictured;
 import encore.kernel.performances.PerformanceEvent.PerformanceRemoved;
 import encore.kernel.performances.PerformanceId;
+import encore.kernel.performances.PerformanceQuery.FindDatedPerformances;
 import encore.kernel.performances.PerformanceQuery.FindEnteredPerformances;
 import encore.kernel.performances.PerformanceQuery.FindPerformancesOf;
 import encore.kernel.performances.PerformanceQuery.ListEnteredPerformances;
 import encore.kernel.performances.PerformanceQuery.RequirePerformance;
+import encore.kernel.performances.PerformanceStatus;
 import encore.kernel.performances.PerformanceUid;
 import encore.query.ProjectionUnderTest;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -139,5 +143,36 @@ class PerformancesProjectionTest {
     private List<Performance> found(String... uids) {
         return performances.read(
                 documents -> performances.projection().find(new FindEnteredPerformances(7, List.of(uids)), documents));
+    }
+
+    @Test
+    void performances_from_a_day_on_are_found_by_their_days() {
+        LocalDate day = LocalDate.parse("2026-05-01");
+        performances.given(
+                on("d-late", day.plusDays(9), null),
+                on("e-soon", day.plusDays(1), PerformanceStatus.READY),
+                on("f-today", day, null),
+                on("g-past", day.minusDays(1), null),
+                on("h-archived", day.plusDays(2), PerformanceStatus.ARCHIVED));
+        assertThat(dated(day, 10)).containsExactly("f-today", "e-soon", "d-late");
+        assertThat(dated(day, 1)).containsExactly("f-today");
+        assertThat(dated(day.plusDays(10), 10)).isEmpty();
+    }
+
+    private static PerformanceAdded on(String uid, LocalDate day, @Nullable PerformanceStatus status) {
+        return new PerformanceAdded(
+                new PerformanceId(7, uid),
+                PerformanceDetailsBuilder.builder(TestPerformances.called(uid, null, List.of()))
+                        .performanceDate(day)
+                        .status(status)
+                        .build());
+    }
+
+    private List<String> dated(LocalDate from, int limit) {
+        return performances
+                .read(documents -> performances.projection().find(new FindDatedPerformances(7, from, limit), documents))
+                .stream()
+                .map(Performance::performanceUid)
+                .toList();
     }
 }

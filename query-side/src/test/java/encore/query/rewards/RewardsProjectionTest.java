@@ -2,6 +2,7 @@ package encore.query.rewards;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import encore.kernel.Refusal;
 import encore.kernel.businesses.Business;
@@ -38,6 +39,9 @@ import encore.kernel.rewards.RewardQuery.FindPrizeCodeStock;
 import encore.kernel.rewards.RewardQuery.FindRewardFans;
 import encore.kernel.rewards.RewardQuery.FindRewardUpdates;
 import encore.kernel.rewards.RewardQuery.FindRewards;
+import encore.kernel.rewards.RewardQuery.FindScarceRewards;
+import encore.kernel.rewards.RewardQuery.FindScarceRewards.ScarceReward;
+import encore.kernel.rewards.RewardQuery.FindScarceRewards.ScarceRewards;
 import encore.kernel.rewards.RewardQuery.FindWonRewards;
 import encore.kernel.rewards.RewardQueryCriteriaBuilder;
 import encore.kernel.rewards.RewardStatus;
@@ -58,6 +62,7 @@ import encore.query.projection.QueryGateway;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -450,5 +455,30 @@ class RewardsProjectionTest {
         var query = new FindRewardUpdates(7, null, NOON, new TimeKeys(after, null, 100));
         return rewards.read(documents -> rewards.projection().find(query, documents))
                 .rows();
+    }
+
+    @Test
+    void a_reward_is_scarce_when_at_most_a_tenth_of_its_codes_is_left() {
+        String[] ten = IntStream.range(0, 10).mapToObj(i -> "c" + i).toArray(String[]::new);
+        rewards.given(
+                created(CAP, RewardType.BADGE, details -> details),
+                created(CODE, RewardType.PRIZE_CODE, details -> details.isLimited(true)),
+                codes(0, ten));
+        assertThat(scarce(5)).isEqualTo(new ScarceRewards(List.of(), false));
+        for (long fan = 0; fan < 9; fan++) {
+            rewards.given(issued(CODE, fan, fan + 1, fan));
+        }
+        assertThat(scarce(5).rewards())
+                .extracting(ScarceReward::rewardUid, ScarceReward::left)
+                .containsExactly(tuple("code", 1L));
+        rewards.given(issued(CODE, 9, 10, 9L));
+        assertThat(scarce(5).rewards()).extracting(ScarceReward::left).containsExactly(0L);
+        assertThat(scarce(0)).isEqualTo(new ScarceRewards(List.of(), true));
+        rewards.given(changed(CODE, details -> details.isDisabled(true)));
+        assertThat(scarce(5).rewards()).isEmpty();
+    }
+
+    private ScarceRewards scarce(int limit) {
+        return rewards.read(documents -> rewards.projection().find(new FindScarceRewards(7, NOON, limit), documents));
     }
 }

@@ -31,8 +31,11 @@ import encore.kernel.shows.ShowEvent.ShowStateChanged;
 import encore.kernel.shows.ShowId;
 import encore.kernel.shows.ShowParts;
 import encore.kernel.shows.ShowQuery.FindLiveStatuses;
+import encore.kernel.shows.ShowQuery.FindOpenShows;
+import encore.kernel.shows.ShowQuery.FindOpenShows.OpenShow;
 import encore.kernel.shows.ShowQuery.FindPushedQuestions;
 import encore.kernel.shows.ShowQuery.FindShowParts;
+import encore.kernel.shows.ShowState;
 import encore.kernel.shows.control.ControlMoment;
 import encore.kernel.shows.control.ControlQuery.FindControlMoment;
 import encore.kernel.shows.control.ControlQuery.FindControlMoments;
@@ -202,5 +205,26 @@ class ShowsProjectionTest {
     private LiveStatuses statuses(int... pageTabIds) {
         List<Long> asked = IntStream.of(pageTabIds).asLongStream().boxed().toList();
         return shows.read(documents -> shows.projection().find(new FindLiveStatuses(7, asked), documents));
+    }
+
+    @Test
+    void open_shows_of_an_account_are_found_active_ones_first() {
+        shows.given(
+                stateOf(7, 100, ShowState.PENDING),
+                stateOf(7, 101, ShowState.PENDING),
+                stateOf(7, 101, ShowState.ACTIVE),
+                stateOf(7, 102, ShowState.PENDING),
+                stateOf(7, 102, ShowState.OFF),
+                stateOf(77, 103, ShowState.PENDING));
+        assertThat(open(10)).containsExactly(new OpenShow(101, ShowState.ACTIVE), new OpenShow(100, ShowState.PENDING));
+        assertThat(open(1)).containsExactly(new OpenShow(101, ShowState.ACTIVE));
+    }
+
+    private static ShowStateChanged stateOf(long account, long pageTabId, ShowState state) {
+        return new ShowStateChanged(new ShowId(new CampaignId(account, pageTabId)), state);
+    }
+
+    private List<OpenShow> open(int limit) {
+        return shows.read(documents -> shows.projection().find(new FindOpenShows(7, limit), documents));
     }
 }

@@ -55,4 +55,13 @@ public sealed interface CampaignQuery<R> extends Query<R> {
 
     /** Campaigns with the values as they were entered, in the order of creation. */
     record ListManagedCampaigns(long account, Paging.NextKey paging) implements CampaignQuery<Page<Campaign.Managed>> {}
+
+    /**
+     * Campaigns with a start or an end that are switched on and run now. Those that end first come first; those without an
+     * end come last.
+     */
+    record FindRunningCampaigns(long account, Instant now, int limit) implements CampaignQuery<List<Campaign>> {}
+
+    /** Campaigns that are switched on and start later, in the order of their starts. */
+    record FindComingCampaigns(long account, Instant now, int limit) implements CampaignQuery<List<Campaign>> {}
 }

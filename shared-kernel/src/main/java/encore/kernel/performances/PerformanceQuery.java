@@ -3,6 +3,7 @@ package encore.kernel.performances;
 import encore.kernel.Query;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging;
+import java.time.LocalDate;
 import java.util.List;
 
 /** Everything that can be asked about performances. */
@@ -59,4 +60,11 @@ public sealed interface PerformanceQuery<R> extends Query<R> {
             venueUids = List.copyOf(venueUids);
         }
     }
+
+    /**
+     * Performances from a day on as they were entered, in the order of their days. Archived ones are left out. The last
+     * hundreds that were added are looked at.
+     */
+    record FindDatedPerformances(long account, LocalDate from, int limit)
+            implements PerformanceQuery<List<Performance>> {}
 }

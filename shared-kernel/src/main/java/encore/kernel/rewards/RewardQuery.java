@@ -94,4 +94,23 @@ public sealed interface RewardQuery<R> extends Query<R> {
 
     /** A number of issued rewards. */
     record IssuanceCount(long count) {}
+
+    /**
+     * Rewards that are neither switched off nor over, and of which at most a tenth of the prize codes is left; the newest first.
+     *
+     * @param limit the most rewards with prize codes that are looked at
+     */
+    record FindScarceRewards(long account, Instant now, int limit)
+            implements RewardQuery<FindScarceRewards.ScarceRewards> {
+
+        /** @param isCut whether there are rewards that were not looked at */
+        public record ScarceRewards(List<ScarceReward> rewards, boolean isCut) {
+            public ScarceRewards {
+                rewards = List.copyOf(rewards);
+            }
+        }
+
+        /** @param left the number of prize codes that no fan has */
+        public record ScarceReward(String rewardUid, String rewardTitle, long left) {}
+    }
 }

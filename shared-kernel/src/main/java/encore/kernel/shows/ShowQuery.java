@@ -30,4 +30,11 @@ public sealed interface ShowQuery<R> extends Query<R> {
 
     /** A quiz question of a show, for staff; refused as unknown when the campaign has no such question. */
     record FindShowQuestion(long account, long pageTabId, String quizQuestionUid) implements ShowQuery<ShowQuestion> {}
+
+    /** The shows of an account that are pending or active, active ones first. */
+    record FindOpenShows(long account, int limit) implements ShowQuery<List<FindOpenShows.OpenShow>> {
+
+        /** A show that is open. */
+        public record OpenShow(long pageTabId, ShowState state) {}
+    }
 }

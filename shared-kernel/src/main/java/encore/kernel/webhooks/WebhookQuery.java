@@ -11,4 +11,7 @@ public sealed interface WebhookQuery<R> extends Query<R> {
 
     /** One webhook. An unknown one is refused as unknown. */
     record FindWebhook(long account, String webhookUid) implements WebhookQuery<Webhook> {}
+
+    /** The webhooks whose endpoint failed since its last success, and those that Encore disabled; oldest first. */
+    record FindFailingWebhooks(long account) implements WebhookQuery<List<Webhook>> {}
 }

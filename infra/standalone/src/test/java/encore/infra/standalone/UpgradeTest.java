@@ -64,6 +64,7 @@ class UpgradeTest {
 
     /** Projections that the version before did not have. */
     private static final Set<String> ADDED = Set.of(
+            "account_numbers",
             "account_settings",
             "ad_stats",
             "attendance",

@@ -3,8 +3,10 @@ package encore.query.shows.chat;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
+import encore.infra.views.Row;
 import encore.infra.views.Views;
 import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Order;
 import encore.infra.views.criteria.Where;
 import encore.kernel.StreamId;
 import encore.kernel.campaigns.CampaignId;
@@ -20,6 +22,7 @@ import encore.kernel.shows.ShowId;
 import encore.kernel.shows.chat.ChatMessageRow;
 import encore.kernel.shows.chat.ChatMessageRowBuilder;
 import encore.kernel.shows.chat.ChatQuery.FindChatTerms;
+import encore.kernel.shows.chat.ChatQuery.FindFlaggedRows;
 import encore.kernel.shows.chat.ChatQuery.FindMessageRow;
 import encore.kernel.shows.chat.ChatQuery.FindMessageRows;
 import encore.kernel.shows.chat.ChatQuery.FindMessageRowsByTime;
@@ -59,7 +62,8 @@ class ChatMessagesProjection implements Projection {
             Index.on("room", "isRemoved", "position"),
             Index.on("player", "position"),
             Index.on("show", "isReported", "position"),
-            Index.on("show", "isRemoved", "position"));
+            Index.on("show", "isRemoved", "position"),
+            Index.on("isReported", "isRemoved", "show"));
 
     /** The reports of messages, also of a message that is applied later than they. */
     private static final Collection<Reports> REPORTS = Collection.of("reports", Reports.class);
@@ -290,6 +294,19 @@ class ChatMessagesProjection implements Projection {
         return row == null || !row.show().equals(show.toString()) || !isOfKnownFan(row, documents)
                 ? List.of()
                 : List.of(row);
+    }
+
+    @QueryHandler
+    List<ChatMessageRow> find(FindFlaggedRows query, Documents documents) {
+        String show = new ShowId(new CampaignId(query.account(), 0)).toString();
+        Where flagged = Where.all(
+                Where.equal("isReported", true),
+                Where.equal("isRemoved", false),
+                new Where.Prefix("show", show.substring(0, show.length() - 1)));
+        return documents.find(MESSAGES, flagged, Order.descending("show"), null, query.limit()).stream()
+                .map(Row::document)
+                .filter(row -> isOfKnownFan(row, documents))
+                .toList();
     }
 
     @QueryHandler

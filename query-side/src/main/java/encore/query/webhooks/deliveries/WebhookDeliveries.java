@@ -12,8 +12,11 @@ import encore.infra.eventstore.process.webhooks.StoredLetter;
 import encore.infra.eventstore.process.webhooks.WebhookEntries;
 import encore.kernel.Refusal;
 import encore.kernel.paging.Page;
+import encore.kernel.webhooks.Webhook;
 import encore.kernel.webhooks.WebhookId;
+import encore.kernel.webhooks.WebhookQuery.FindFailingWebhooks;
 import encore.kernel.webhooks.WebhookQuery.FindWebhook;
+import encore.kernel.webhooks.WebhookQuery.FindWebhooks;
 import encore.kernel.webhooks.deliveries.WebhookAttempt;
 import encore.kernel.webhooks.deliveries.WebhookDeadLetter;
 import encore.kernel.webhooks.deliveries.WebhookDeliveryQuery.FindWebhookAttempts;
@@ -154,6 +157,22 @@ class WebhookDeliveries implements QueryComponent {
         List<Long> unfinished = stored.backlog().positions();
         long after = unfinished.isEmpty() ? stored.backlog().read() : unfinished.getFirst() - 1;
         return new WebhookReplay(stored.replayUid(), after, stored.until(), stored.eventTypes());
+    }
+
+    @QueryHandler
+    List<Webhook> find(FindFailingWebhooks query) {
+        return queryGateway.ask(new FindWebhooks(query.account())).stream()
+                .filter(webhook -> webhook.isEnabled() ? isFailing(query.account(), webhook) : isDisabledByUs(webhook))
+                .toList();
+    }
+
+    private boolean isFailing(long account, Webhook webhook) {
+        StoredEndpoint endpoint = endpoint(new WebhookId(account, webhook.webhookUid()));
+        return endpoint != null && endpoint.health().faultSince() > 0;
+    }
+
+    private static boolean isDisabledByUs(Webhook webhook) {
+        return webhook.disabling() != null;
     }
 
     private @Nullable StoredEndpoint endpoint(WebhookId webhook) {

@@ -37,6 +37,7 @@ import encore.kernel.shows.chat.ChatMessageRow;
 import encore.kernel.shows.chat.ChatQuery.FindAcceptedMessage;
 import encore.kernel.shows.chat.ChatQuery.FindChatHistory;
 import encore.kernel.shows.chat.ChatQuery.FindChatTerms;
+import encore.kernel.shows.chat.ChatQuery.FindFlaggedRows;
 import encore.kernel.shows.chat.ChatQuery.FindManagedMessage;
 import encore.kernel.shows.chat.ChatQuery.FindManagedMessages;
 import encore.kernel.shows.chat.ChatQuery.FindMessageRow;
@@ -247,6 +248,33 @@ class ChatMessagesTest {
             more = page.more();
         }
         assertThat(found).extracting(ManagedMessage::position).containsExactly(1L);
+    }
+
+    @Test
+    void flagged_messages_of_an_account_wait_until_somebody_decides_or_the_fan_goes() {
+        happen(sent(42, CHAT, "Goal!"));
+        happen(sent(43, BAR, "goalless"));
+        happen(sent(44, CHAT, "boring"));
+        happen(sent(45, CHAT, "rude"));
+        happen(sent(46, CHAT, "fine"));
+        for (long message = 1; message < 5; message++) {
+            happen(new ChatMessageReported(player(99), message, 41 + message, null));
+        }
+        assertThat(flagged(7, 10)).containsExactlyInAnyOrder(1L, 2L, 3L, 4L);
+        assertThat(flagged(7, 2)).hasSize(2);
+        assertThat(flagged(8, 10)).isEmpty();
+        happen(new ChatMessageRemoved(player(43), 2, BAR, 1L));
+        happen(new ChatMessageRestored(player(44), 3, CHAT, null));
+        happen(new FanErased(new FanId(7, 45)));
+        assertThat(flagged(7, 10)).containsExactly(1L);
+    }
+
+    private List<Long> flagged(long account, int limit) {
+        return places
+                .read(documents -> places.projection().find(new FindFlaggedRows(account, limit), documents))
+                .stream()
+                .map(ChatMessageRow::position)
+                .toList();
     }
 
     @Test

@@ -82,4 +82,11 @@ public sealed interface StreamRecordQuery<R> extends Query<R> {
 
     /** The records of a fan in all streams, oldest first. */
     record FindRecordsOfFan(long account, long fanId) implements StreamRecordQuery<List<StreamRecord>> {}
+
+    /** The numbers of records that are neither approved nor reviewed, of each stream that has any. */
+    record CountWaitingRecords(long account) implements StreamRecordQuery<List<CountWaitingRecords.WaitingRecords>> {
+
+        /** The records of one stream. */
+        public record WaitingRecords(String streamKey, long count) {}
+    }
 }

@@ -62,4 +62,10 @@ public sealed interface ChatQuery<R> extends Query<R> {
 
     /** The rules of a show's chat that frames and gateways need. */
     record FindChatTerms(long account, long pageTabId) implements ChatQuery<ChatTerms> {}
+
+    /**
+     * The places of the messages of all shows that fans flagged and nobody removed or restored, show by show. Those of erased
+     * fans are left out, so there may be fewer than the limit though more follow.
+     */
+    record FindFlaggedRows(long account, int limit) implements ChatQuery<List<ChatMessageRow>> {}
 }
