@@ -1,9 +1,9 @@
 // How the quests and rewards of a business stand for a fan: why the fan has them, or what is missing.
 import { get } from './calls.js';
+import { explained } from './explanation.js';
 import { deed, none, text, when } from './fanparts.js';
 import { some } from './pages.js';
-import { button, cards, choice, count, el, section, told, unlessLeft } from './parts.js';
-import { may } from './session.js';
+import { button, cards, choice, count, el, section, unlessLeft } from './parts.js';
 
 const STEP = 20;
 const STANDING = { completed: 'completed', active: 'open', locked: 'locked', hidden: 'hidden' };
@@ -84,46 +84,5 @@ function explain(of, path, title) {
   of.signal.addEventListener('abort', leave, { once: true });
   document.body.append(dialog);
   dialog.showModal();
-  section(body, of.signal, async () => explained(await get(`${path}/fans/${of.id}/explain`, {}, of.signal)));
-}
-
-const GIVEN_BY = { rule: 'its rule', call: 'a call that completed it', hand: 'staff, by hand' };
-const PARTS = { requirement: 'Condition', login: 'Login', activity: 'Activity', deed: 'Deed', active: 'Availability', place: 'Place' };
-
-function explained(one) {
-  const { gift, rule, causes, conditions } = one;
-  return [
-    el('p', { class: 'fan-verdict' }, one.is_given ? el('strong', { class: 'good' }, 'The fan has it.')
-      : one.status === 'met_not_yet_given' ? el('strong', {}, 'The fan meets the rule and gets it in a moment.')
-        : el('strong', { class: 'bad' }, 'The fan does not have it.')),
-    gift === null ? '' : told([
-      ['Given by', GIVEN_BY[gift.given_by] ?? gift.given_by],
-      ['When', when(gift.time)],
-      ['Deed', when(gift.deed_timestamp)],
-      ['Which of them', gift.number === null ? null : `the ${count(gift.number)}. that was given`],
-      ['By', gift.actor],
-      ['Position', count(gift.position)],
-    ]),
-    conditions.length === 0 ? '' : el('ul', { class: 'fan-conditions' }, conditions.map(each => el('li', { class: each.is_met ? 'good' : 'bad' },
-      el('span', {}, `${each.is_met ? '✓' : '✗'} ${PARTS[each.part] ?? each.part}: `), text(each.reason),
-      each.time === null ? null : el('small', { class: 'about' }, 'since ', when(each.time))))),
-    causes.length === 0 ? '' : [el('h3', {}, 'What led to it'), cards('What led to it', [
-      ['Part', row => PARTS[row.part] ?? row.part],
-      ['Event', row => row.type],
-      ['Time', row => when(row.time)],
-      ['Position', row => count(row.position), true],
-      ...may('audit:read') ? [['By', row => text(row.actor)]] : [],
-    ], causes)],
-    rule === null ? '' : [el('h3', {}, one.is_given ? 'The rule that was in force' : 'The rule'), told([
-      ['Since', when(rule.time)],
-      ['Points', rule.requirement?.points_required === null || rule.requirement?.points_required === undefined ? null : count(rule.requirement.points_required)],
-      ['Quests', rule.requirement?.required_page_tab_ids?.join(', ') || null],
-      ['Tag', text(rule.requirement?.tag_name)],
-      ['Deed', rule.quest_type],
-      ['Deeds from', when(rule.deeds_from)],
-      ['Deeds until', when(rule.deeds_until)],
-      ['Expires', when(rule.expiration_timestamp)],
-      ['At most', rule.reward_limit === null ? null : count(rule.reward_limit)],
-    ])],
-  ].flat();
+  section(body, of.signal, async () => [explained(await get(`${path}/fans/${of.id}/explain`, {}, of.signal), of.signal)]);
 }
