@@ -49,17 +49,24 @@ export function changesOf(before, after) {
 }
 
 // Reads a thing with the tag under which it may be changed.
-export function read(path, signal) {
-  return call(path, { signal });
+export async function read(path, signal) {
+  return { ...await call(path, { signal }), again: () => call(path, { signal }) };
 }
 
-// `groups`: [legend, descriptions of fields]; `isShown(values)` names the fields that matter; `bodyOf(values)` is what is sent.
-export async function thingForm({ signal, memory }, { key, groups, isShown, bodyOf, required, sentence, now, more = {}, simulate, hint, labels, save, saveExtra = () => ({}) }) {
+// What people say of a thing, without what follows from it.
+function saidBy({ status, status_message: message, issued_count: issued, ...rest }) {
+  return JSON.stringify(rest);
+}
+
+// `groups`: [legend, descriptions of fields]; `isShown(values)` names the fields that matter; `bodyOf(values)` is what is sent. `now` is the
+// thing as it was read, when one is changed; `first` are the values to begin with; `before` stands above the buttons; `besides` is
+// what the what-if is sent as well.
+export async function thingForm({ signal, memory }, { key, groups, isShown, bodyOf, required, sentence, now, first, before: above = [], simulate, hint, labels, save, besides = () => ({}) }) {
   const fields = fieldsOf(groups.flatMap(([, descriptions]) => descriptions));
   const nodes = new Map(fields.fields.map(one => [one.names[0], one.node]));
   fields.nodes = groups.map(([legend, descriptions]) => el('fieldset', { class: 'whole' }, el('legend', {}, legend),
     el('div', { class: 'fields' }, descriptions.map(one => one.node ?? nodes.get(one.name)))));
-  fields.show(now?.body ?? more.preset ?? {});
+  fields.show(first);
   const before = bodyOf(fields.read());
   const draft = memory.drafts.get(key);
   if (draft) fields.show(draft);
@@ -74,7 +81,7 @@ export async function thingForm({ signal, memory }, { key, groups, isShown, body
   const what = whatIf(signal, {
     path: simulate.path,
     isExisting: now !== undefined,
-    body: () => ({ ...simulate.ids, ...body(), ...saveExtra() }),
+    body: () => ({ ...simulate.ids, ...body(), ...besides() }),
     complain: trouble => fields.complain(trouble),
     hint: () => hint?.(fields.read()) ?? null,
   });
@@ -84,7 +91,7 @@ export async function thingForm({ signal, memory }, { key, groups, isShown, body
       say(PROGRAMME.nothing);
       return;
     }
-    const to = await save(sent, now?.tag);
+    const to = await save(sent, now?.tag).catch(trouble => saveAgain(trouble, sent));
     memory.drafts.delete(key);
     forgetNames();
     if (signal.aborted) return;
@@ -92,6 +99,15 @@ export async function thingForm({ signal, memory }, { key, groups, isShown, body
     else location.hash = to;
     setTimeout(() => say(labels.saved));
   }, { class: 'thing programme-form' });
+
+  // The stream of a reward also holds who got it. Where only that is new, nobody changed the reward meanwhile.
+  async function saveAgain(trouble, sent) {
+    if (trouble.status !== 412 || !now) throw trouble;
+    const later = await now.again();
+    if (saidBy(later.body) !== saidBy(now.body)) throw trouble;
+    now.tag = later.tag;
+    return save(sent, now.tag);
+  }
   const buttons = made.querySelector('.buttons');
   if (may('loyalty:write')) {
     buttons.prepend(button(PROGRAMME.discard, () => {
@@ -99,7 +115,7 @@ export async function thingForm({ signal, memory }, { key, groups, isShown, body
       window.dispatchEvent(new HashChangeEvent('hashchange'));
     }, { class: 'outline secondary' }), what.ask);
   } else buttons.replaceChildren(what.ask);
-  buttons.before(said, ...more.before ?? []);
+  buttons.before(said, ...above);
   buttons.after(what.place);
   let last = null;
   const draw = () => {

@@ -17,6 +17,7 @@ const OF_TYPE = {
   custom: [],
 };
 const OF_ACCESS = { '': [], fan_points: ['fan_points_required'], point_tier: ['point_tier_uid'], quests: ['required_page_tab_ids'], tag: ['tag_name'] };
+const MAKING = 'making';
 const WHOLE = ['target_page_tab_id', 'fan_points_required', 'fan_points_reward', 'required_page_tab_ids'];
 
 export async function questStep(of, [asked]) {
@@ -37,7 +38,7 @@ export async function questStep(of, [asked]) {
       for (const name of WHOLE) if (body[name] !== undefined) body[name] = whole(body[name]);
       return now ? body : { ...body, business_id: Number(business.id) };
     },
-    more: { preset: { quest_type: 'campaign', access_restriction_type: '', reward_type: 'fan_points' } },
+    first: now?.body ?? { quest_type: 'campaign', access_restriction_type: '', reward_type: 'fan_points' },
     sentence: values => questSentence({ quest_type: now?.body.quest_type, ...values, point_uid: point }),
     simulate: { path: '/api/v1/manage/quests/simulate', ids: id === null ? {} : { page_tab_id: Number(id) } },
     hint: values => isEmpty(values.start_date) && (values.quest_type ?? now?.body.quest_type) === 'campaign' && !now ? QUEST.past : null,
@@ -64,7 +65,7 @@ export async function businessOf(id, signal) {
 // The names of the fields that matter.
 function names(values, now) {
   const type = values.quest_type ?? now?.body.quest_type;
-  return ['quest_title', ...now ? [] : ['quest_type'], ...OF_TYPE[type], 'access_restriction_type', ...OF_ACCESS[values.access_restriction_type] ?? [],
+  return ['quest_title', ...now ? [] : ['quest_type'], ...OF_TYPE[type], ...OF_TYPE[type].includes('target_page_tab_id') ? [MAKING] : [], 'access_restriction_type', ...OF_ACCESS[values.access_restriction_type] ?? [],
     'reward_type', ...values.reward_type === 'fan_points' ? ['fan_points_reward'] : [], 'start_date', 'end_date'];
 }
 
@@ -76,6 +77,7 @@ async function groups(point, now) {
       { name: 'quest_title', label: QUEST.title, required: true, maxlength: 128 },
       ...now ? [] : [{ name: 'quest_type', label: QUEST.type, kind: 'choice', options: QUEST.types }],
       await chooser('apps', { name: 'target_page_tab_id', label: QUEST.campaign, required: true }),
+      making(),
       await chooser('performances', { name: 'performance_uid', label: QUEST.performance, required: true }),
       { name: 'site_name', label: QUEST.site, required: true, maxlength: 128 },
       { name: 'scan_group_names', label: QUEST.groups, kind: 'lines', hint: QUEST.groupsHint, required: true },
@@ -96,6 +98,12 @@ async function groups(point, now) {
       { name: 'end_date', label: zoned(QUEST.until_), kind: 'moment' },
     ]],
   ];
+}
+
+// A way to the campaign that a new user does not have yet. What was entered here stays.
+function making() {
+  const node = el('p', { class: 'note whole' }, el('a', { href: '#things/apps/new' }, QUEST.noCampaign));
+  return { names: [MAKING], node, read: () => ({}), show() {}, complain() {}, focus() {} };
 }
 
 // The fields of a condition, which quests and rewards share.

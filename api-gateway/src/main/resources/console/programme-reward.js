@@ -21,7 +21,6 @@ export async function rewardStep(of, [asked]) {
   if (now && !TYPES.includes(now.body.reward_type)) {
     return [el('p', { class: 'notice' }, REWARD.vendor), el('p', {}, el('a', { class: 'go', href: `#things/rewards/${uid}/change` }, REWARD.fullForm))];
   }
-  if (now) now.body.winner_selection_model ??= 'all';
   const business = now ? await businessOf(now.body.business_id, of.signal) : await of.business();
   if (business === null) return withoutPoints();
   const point = now?.body.point_uid ?? business.point;
@@ -38,13 +37,14 @@ export async function rewardStep(of, [asked]) {
       if (body.expiration_timestamp !== undefined) body.timezone = now?.body.timezone ?? (shownZone() === 'UTC' ? 'Etc/UTC' : shownZone());
       return now ? body : { ...body, business_id: Number(business.id) };
     },
-    more: { preset: presetOf(of), before: [codes.node] },
+    first: now ? { ...now.body, winner_selection_model: now.body.winner_selection_model ?? 'all' } : presetOf(of),
+    before: [codes.node],
     sentence: values => {
       codes.node.hidden = (values.reward_type ?? now?.body.reward_type) !== 'prize_code';
       return rewardSentence({ reward_type: now?.body.reward_type, ...values, point_uid: point });
     },
     simulate: { path: '/api/v1/manage/rewards/simulate', ids: uid === null ? {} : { reward_uid: uid } },
-    saveExtra: () => !codes.node.hidden && codes.count() > 0 ? { prize_code_count: codes.count() } : {},
+    besides: () => !codes.node.hidden && codes.count() > 0 ? { prize_code_count: codes.count() } : {},
     labels: { save: now ? REWARD.change : REWARD.save, saved: REWARD.saved },
     save: async (body, tag) => {
       const path = now ? `/api/v1/manage/rewards/${uid}` : `/api/v1/ent/businesses/${business.id}/rewards`;

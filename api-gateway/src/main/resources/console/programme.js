@@ -45,7 +45,7 @@ export async function programme(main, signal, [asked, ...rest]) {
 // The link to the step that follows.
 function onwardFrom(step) {
   const next = STEPS[STEPS.indexOf(step) + 1];
-  return next === undefined ? () => [] : (to = next) => [el('p', { class: 'onward' }, el('a', { class: 'go', href: `#programme/${to}` }, PROGRAMME.next(PROGRAMME.steps[to.split('/')[0]][0])))];
+  return next === undefined ? () => [] : (to = next) => [el('p', { class: 'onward' }, el('a', { class: 'go quiet', href: `#programme/${to}` }, PROGRAMME.next(PROGRAMME.steps[to.split('/')[0]][0])))];
 }
 
 async function businesses(signal) {

@@ -54,7 +54,7 @@ class BackfillsControllerTest {
                 .expectBody()
                 .json("""
                         {"state": "done", "read_to": null, "head": 90}""");
-        assertThat(backend.asked).containsExactly(new FindRewardBackfill(new RewardId(7, "cap"), 0));
+        assertThat(((FindRewardBackfill) backend.asked.getFirst()).reward()).isEqualTo(new RewardId(7, "cap"));
         GATEWAY.server()
                 .get()
                 .uri("/api/v1/manage/rewards/none/backfill")
