@@ -129,9 +129,10 @@ export async function remove(path, query = {}) {
   return (await send(withQuery(path, query), { method: 'DELETE' })).json();
 }
 
-// Rows of NDJSON, each as soon as it has arrived.
-export async function* lines(path, query = {}, signal = undefined) {
-  const response = await send(withQuery(path, query), { method: 'GET', signal });
+// Rows of NDJSON, each as soon as it has arrived. With a body, it is posted.
+export async function* lines(path, query = {}, signal = undefined, body = undefined) {
+  const response = await send(withQuery(path, query), body === undefined ? { method: 'GET', signal }
+    : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body), signal });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   try {
@@ -152,9 +153,11 @@ export async function pointTypes() {
   return (await get('/api/v1/crm/points')).data;
 }
 
-// A call with what its answer says besides the body: the tag by which a change is guarded.
-export async function call(path, { method = 'GET', query = {}, body, file, tag, signal } = {}) {
+// A call with what its answer says besides the body: the tag by which a change is guarded. A call that is repeated with the same `key`
+// changes nothing again.
+export async function call(path, { method = 'GET', query = {}, body, file, tag, key, signal } = {}) {
   const headers = {
+    ...key && { 'Idempotency-Key': key },
     ...tag && { 'If-Match': tag },
     ...body !== undefined && { 'Content-Type': 'application/json' },
     ...file && { 'Content-Type': file.type },

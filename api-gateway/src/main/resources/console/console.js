@@ -54,6 +54,7 @@ const views = {
   people: [people, 'people:read'],
   settings: [settings, 'system:read'],
   account: [account],
+  programme: [async (...of) => (await import('./programme.js')).programme(...of), 'loyalty:read'],
   // The server decides on each resource, and the page says so.
   things: [async (...of) => (await import('./things.js')).things(...of)],
 };

@@ -1,9 +1,10 @@
 // How the quests and rewards of a business stand for a fan: why the fan has them, or what is missing.
 import { get } from './calls.js';
+import { explained } from './explanation.js';
 import { deed, none, text, when } from './fanparts.js';
 import { assignReward, completeQuest, pressed } from './fanwrites.js';
 import { some } from './pages.js';
-import { button, cards, choice, count, el, section, told, unlessLeft } from './parts.js';
+import { button, cards, choice, count, el, section, unlessLeft } from './parts.js';
 import { canPick, pickerOf } from './picker.js';
 import { may } from './session.js';
 import { FAN_QUESTS as TEXT, WORDS } from './texts.js';
@@ -134,46 +135,5 @@ function explain(of, path, title) {
   of.signal.addEventListener('abort', leave, { once: true });
   document.body.append(dialog);
   dialog.showModal();
-  section(body, of.signal, async () => explained(await get(`${path}/fans/${of.id}/explain`, {}, of.signal)));
-}
-
-const GIVEN_BY = { rule: TEXT.byRule, call: TEXT.byCall, hand: TEXT.byHand };
-const PARTS = { requirement: TEXT.condition, login: TEXT.login, activity: TEXT.activity, deed: TEXT.deed, active: TEXT.availability, place: TEXT.place };
-
-function explained(one) {
-  const { gift, rule, causes, conditions } = one;
-  return [
-    el('p', { class: 'fan-verdict' }, one.is_given ? el('strong', { class: 'good' }, TEXT.isGiven)
-      : one.status === 'met_not_yet_given' ? el('strong', {}, TEXT.isMet)
-        : el('strong', { class: 'bad' }, TEXT.isNotGiven)),
-    gift === null ? '' : told([
-      [TEXT.givenBy, GIVEN_BY[gift.given_by] ?? gift.given_by],
-      [TEXT.when, when(gift.time)],
-      [TEXT.deed, when(gift.deed_timestamp)],
-      [TEXT.whichOfThem, gift.number === null ? null : TEXT.number(count(gift.number))],
-      [TEXT.by, gift.actor],
-      [TEXT.position, count(gift.position)],
-    ]),
-    conditions.length === 0 ? '' : el('ul', { class: 'fan-conditions' }, conditions.map(each => el('li', { class: each.is_met ? 'good' : 'bad' },
-      el('span', {}, `${each.is_met ? '✓' : '✗'} ${PARTS[each.part] ?? each.part}: `), text(each.reason),
-      each.time === null ? null : el('small', { class: 'about' }, TEXT.sinceTime, when(each.time))))),
-    causes.length === 0 ? '' : [el('h3', {}, TEXT.ledToIt), cards(TEXT.ledToIt, [
-      [TEXT.part, row => PARTS[row.part] ?? row.part],
-      [TEXT.event, row => row.type],
-      [TEXT.time, row => when(row.time)],
-      [TEXT.position, row => count(row.position), true],
-      ...may('audit:read') ? [[TEXT.by, row => text(row.actor)]] : [],
-    ], causes)],
-    rule === null ? '' : [el('h3', {}, one.is_given ? TEXT.ruleThen : TEXT.rule), told([
-      [TEXT.since, when(rule.time)],
-      [TEXT.points, rule.requirement?.points_required === null || rule.requirement?.points_required === undefined ? null : count(rule.requirement.points_required)],
-      [TEXT.quests, rule.requirement?.required_page_tab_ids?.join(', ') || null],
-      [TEXT.tag, text(rule.requirement?.tag_name)],
-      [TEXT.deed, rule.quest_type],
-      [TEXT.deedsFrom, when(rule.deeds_from)],
-      [TEXT.deedsUntil, when(rule.deeds_until)],
-      [TEXT.expires, when(rule.expiration_timestamp)],
-      [TEXT.atMost, rule.reward_limit === null ? null : count(rule.reward_limit)],
-    ])],
-  ].flat();
+  section(body, of.signal, async () => [explained(await get(`${path}/fans/${of.id}/explain`, {}, of.signal), of.signal)]);
 }

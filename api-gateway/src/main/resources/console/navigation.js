@@ -11,7 +11,7 @@ const SHAPE = [
     ['things/fields', 'fans:read'], ['bans', 'moderation:read']],
   ['campaigns', 'M3 8.5v3l2 .5 9 4V4L5 8zM5 8v4M6.5 12.5 7.5 17h2l-.8-3.6M16.5 8v4', ['things/apps', 'campaigns:read']],
   ['loyalty', 'm10 3 2.1 4.4 4.9.6-3.6 3.3 1 4.8L10 13.7l-4.4 2.4 1-4.8L3 8l4.9-.6z',
-    ['things/points', 'loyalty:read'], ['things/point_tiers', 'loyalty:read'], ['things/quests', 'loyalty:read'],
+    ['programme', 'loyalty:read'], ['things/points', 'loyalty:read'], ['things/point_tiers', 'loyalty:read'], ['things/quests', 'loyalty:read'],
     ['things/rewards', 'loyalty:read'], ['board', 'loyalty:read']],
   ['live', 'M10 11.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3zM6.5 13.5a5 5 0 0 1 0-7M13.5 6.5a5 5 0 0 1 0 7M4 16a8.5 8.5 0 0 1 0-12M16 4a8.5 8.5 0 0 1 0 12',
     ['tail', 'loyalty:read', 'audit:read'], ['events', 'audit:read'], ['things/hls_origins', 'live:read']],

@@ -8,7 +8,7 @@ import { address, catalogue, hasPage, idsOfRow, isAllowed, isOpen, listAddress, 
 import { el, entitle, say, section, told } from './parts.js';
 import { forgetNames, nameReferences, shown } from './values.js';
 import { user } from './session.js';
-import { THING_PAGE as TEXT, WORDS } from './texts.js';
+import { PROGRAMME, THING_PAGE as TEXT, WHAT_IF, WORDS } from './texts.js';
 
 const STATES = ['status', 'state', 'is_active', 'is_disabled', 'is_enabled'];
 const GOOD = new Set(['active', 'open', 'live', 'running', 'available', 'published']);
@@ -59,6 +59,7 @@ export async function page(main, signal, resource, ids) {
         location.hash = upper.href;
         say(TEXT.removed);
       }) : '',
+      ...onPath(resource, ids),
       isAllowed(resource.change) ? el('a', { class: 'go', href: address(resource, ids, 'change') }, TEXT.change) : '');
     nameReferences(facts, signal).catch(() => {});
   }
@@ -79,6 +80,15 @@ export async function page(main, signal, resource, ids) {
       el('a', { href: beside.includes(child) ? address(child, ids) : listAddress(child, ids) }, child.one_title), el('small', {}, about(child))))));
   }
   for (const child of children.filter(one => isAllowed(one.list))) below.append(whenSeen(signal, () => list(child, ids, signal, { embedded: true })));
+}
+
+// Quests and rewards have their place on the path that asks what a change would do, and why a fan has them.
+function onPath({ name }, ids) {
+  const kind = { quests: 'quest', rewards: 'reward' }[name];
+  const id = encodeURIComponent(ids[kind === 'quest' ? 'page_tab_id' : 'reward_uid']);
+  return kind === undefined ? [] : [
+    el('a', { class: 'go quiet', href: `#programme/${kind}/${id}` }, WHAT_IF.button),
+    el('a', { class: 'go quiet', href: `#programme/why/${kind}/${id}` }, PROGRAMME.steps.why[0])];
 }
 
 // A part that asks for its rows only once it comes into view.

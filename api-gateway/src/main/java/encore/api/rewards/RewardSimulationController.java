@@ -60,6 +60,12 @@ class RewardSimulationController {
             @Size(max = PrizeCodes.LONGEST_TEXT)
             String prizeCodes,
 
+            @Description("For prize_code: how many codes are added, when the codes themselves are not sent.")
+            @Nullable
+            @Min(0)
+            @Max(PrizeCodes.MOST)
+            Long prizeCodeCount,
+
             @Description("true switches the reward off, false on.") @Nullable
             Boolean isDisabled,
 
@@ -96,8 +102,18 @@ class RewardSimulationController {
             return all.size() <= PrizeCodes.MAX_OF_A_CALL && new HashSet<>(all).size() == all.size();
         }
 
+        @AssertTrue(message = "must not come with prize_codes")
+        @ErrorField("prize_code_count")
+        boolean isCountedOnce() {
+            return prizeCodeCount == null || prizeCodes == null;
+        }
+
         List<String> codes() {
             return RewardInput.codes(prizeCodes);
+        }
+
+        long countOfCodes() {
+            return prizeCodeCount == null ? codes().size() : prizeCodeCount;
         }
 
         RewardDetails details(RewardInput input) {
@@ -131,13 +147,13 @@ class RewardSimulationController {
                                 Objects.requireNonNull(in.businessId()),
                                 Objects.requireNonNull(in.rewardType()),
                                 in.details(details)))
-                .map(state -> SimulatedRule.ofReward(reward, state, in.codes().size(), false));
+                .map(state -> SimulatedRule.ofReward(reward, state, in.countOfCodes(), false));
     }
 
     private Mono<SimulatedRule> ofChanged(Caller caller, String rewardUid, Simulate in, RewardInput details) {
         var reward = new RewardId(caller.account(), rewardUid);
         var change = details.change(in.details(details), in.cleared());
         return backend.send(caller, new PlanRewardChange(reward, change))
-                .map(state -> SimulatedRule.ofReward(reward, state, in.codes().size(), true));
+                .map(state -> SimulatedRule.ofReward(reward, state, in.countOfCodes(), true));
     }
 }

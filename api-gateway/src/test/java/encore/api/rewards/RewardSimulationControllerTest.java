@@ -69,6 +69,13 @@ class RewardSimulationControllerTest {
     }
 
     @Test
+    void codes_are_counted_without_being_sent() {
+        GATEWAY.post(PATH, FORM, "reward_uid=cap&prize_code_count=25000").isOk();
+        assertThat(((SimulateRule) backend.asked.getFirst()).rule().prizeCodes())
+                .isEqualTo(25_000);
+    }
+
+    @Test
     void a_cleared_expiration_clears_the_timezone() {
         GATEWAY.post(PATH, FORM, "reward_uid=cap&expiration_timestamp=&reward_limit=4")
                 .isOk();
@@ -88,6 +95,9 @@ class RewardSimulationControllerTest {
                 "business_id=9&reward_type=badge | reward_title",
                 "business_id=9&reward_title=A | reward_type",
                 "business_id=9&reward_title=A&reward_type=prize_code&prize_codes=a,b,a | prize_codes",
+                "reward_uid=cap&prize_codes=a&prize_code_count=1 | prize_code_count",
+                "reward_uid=cap&prize_code_count=100001 | prize_code_count",
+                "reward_uid=cap&prize_code_count=-1 | prize_code_count",
                 "business_id=9&reward_title=A&reward_type=badge&timezone=Mars/Base | timezone",
                 "reward_uid=cap&from=yesterday | from"
             })

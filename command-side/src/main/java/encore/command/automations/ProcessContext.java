@@ -8,6 +8,7 @@ import encore.infra.eventstore.process.EntryChanges;
 import encore.infra.eventstore.process.EntryReader;
 import encore.infra.eventstore.process.LongWork;
 import encore.infra.eventstore.process.OutboxCommand;
+import encore.infra.eventstore.process.ProcessDocuments;
 import encore.kernel.Command;
 import encore.kernel.names.StoredNames;
 import java.time.Instant;
@@ -23,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * does.
  */
 public final class ProcessContext {
-
-    private static final String DOCUMENT = "document/";
 
     /** The parts of a request id, and of the keys in the store, are separated by characters that are missing here. */
     private static final Pattern TIMER_KEY = Pattern.compile("[!-?A-~]{1,200}");
@@ -127,7 +126,7 @@ public final class ProcessContext {
 
     /** Returns the beginning of the keys under which documents of a type are stored. */
     static String prefixOf(Class<?> type) {
-        return DOCUMENT + StoredNames.of(type) + "/";
+        return ProcessDocuments.prefixOf(type);
     }
 
     /**

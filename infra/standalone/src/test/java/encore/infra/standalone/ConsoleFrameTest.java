@@ -31,6 +31,11 @@ class ConsoleFrameTest extends InBrowser {
             "segments",
             "fan",
             "things/apps",
+            "programme",
+            "programme/tiers",
+            "programme/quest",
+            "programme/reward",
+            "programme/why",
             "tickets",
             "bans",
             "projections",
@@ -47,8 +52,10 @@ class ConsoleFrameTest extends InBrowser {
     @Test
     void no_page_has_a_serious_fault_for_people_with_disabilities_or_is_wider_than_the_screen() throws IOException {
         long fan = named("Ada Lovelace");
-        api.pointType("applause");
+        String applause = api.pointType("applause");
         api.award(fan, "applause", 400);
+        api.post("/api/v1/manage/businesses/" + api.business("Rovers"), "point_uid", applause)
+                .mustBe(200);
         long campaign = api.campaign("Quiz", "arcade");
         api.post("/api/v1/manage/apps/" + campaign + "/entries", "fan_id", fan, "points", 3)
                 .mustBe(200);
