@@ -21,7 +21,7 @@ export function follow(signal, request, told, begun = () => {}, trouble = () => 
       if (signal.aborted || now !== socket) return;
       const frame = JSON.parse(message.data);
       if (!('ack' in frame)) {
-        if (frame.event === 'event') after = frame.position;
+        if (frame.event === 'event' || asked.stream.startsWith('live.') && frame.position !== undefined) after = frame.position;
         told(frame);
       } else if (!frame.ok) {
         if (frame.error.status === 401 && frame.ack === 'auth') window.dispatchEvent(new Event('signed-out'));

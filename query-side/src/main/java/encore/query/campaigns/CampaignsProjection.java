@@ -15,6 +15,7 @@ import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.campaigns.CampaignQuery.FindCampaigns;
 import encore.kernel.campaigns.CampaignQuery.ListCampaigns;
+import encore.kernel.campaigns.CampaignQuery.ListCampaignsWithShow;
 import encore.kernel.campaigns.CampaignQuery.ListManagedCampaigns;
 import encore.kernel.campaigns.CampaignQuery.SearchCampaignsAlone;
 import encore.kernel.paging.Page;
@@ -144,6 +145,17 @@ class CampaignsProjection implements Projection {
         return CAMPAIGNS
                 .page(query.account(), query.paging(), documents)
                 .map(catalogueEntry -> campaign(catalogueEntry).managed());
+    }
+
+    @QueryHandler
+    Page<Campaign> find(ListCampaignsWithShow query, Documents documents) {
+        return CAMPAIGNS
+                .page(
+                        query.account(),
+                        catalogueEntry -> catalogueEntry.thing().appType().hasShow(),
+                        query.paging(),
+                        documents)
+                .map(CampaignsProjection::campaign);
     }
 
     private static Campaign campaign(CatalogueEntry<StoredCampaign> catalogueEntry) {

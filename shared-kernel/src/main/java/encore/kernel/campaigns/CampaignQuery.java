@@ -55,4 +55,7 @@ public sealed interface CampaignQuery<R> extends Query<R> {
 
     /** Campaigns with the values as they were entered, in the order of creation. */
     record ListManagedCampaigns(long account, Paging.NextKey paging) implements CampaignQuery<Page<Campaign.Managed>> {}
+
+    /** Campaigns that have a live show, in the order of creation, or found by the words of their names. */
+    record ListCampaignsWithShow(long account, Paging.NextKey paging) implements CampaignQuery<Page<Campaign>> {}
 }
