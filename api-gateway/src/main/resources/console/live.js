@@ -2,6 +2,7 @@
 import { say } from './parts.js';
 
 const AGAIN = 1000;
+const LATER = 5000;
 
 // Follows a stream until the view is left, and goes on where it was cut off. A request with `back` begins that many
 // positions before the end. `told` is called with each frame, `begun` with the position each time that it is followed.
@@ -24,9 +25,14 @@ export function follow(signal, request, told, begun = () => {}, trouble = () => 
         if (frame.event === 'event' || asked.stream.startsWith('live.') && frame.position !== undefined) after = frame.position;
         told(frame);
       } else if (!frame.ok) {
-        if (frame.error.status === 401 && frame.ack === 'auth') window.dispatchEvent(new Event('signed-out'));
-        else trouble(new Error(frame.error.detail));
-        signal.removeEventListener('abort', leave);
+        if (frame.error.status === 401 && frame.ack === 'auth') {
+          // The user may sign in again over the page, which then goes on.
+          window.dispatchEvent(new Event('signed-out'));
+          setTimeout(open, LATER);
+        } else {
+          trouble(new Error(frame.error.detail));
+          signal.removeEventListener('abort', leave);
+        }
         socket = null;
         now.close();
       } else if (frame.ack === 'auth' || frame.ack === 'unsubscribe') {

@@ -249,7 +249,7 @@ export function act(label, about, key, handler) {
 
 export function redraw(rows, ...children) {
   const held = rows.contains(document.activeElement) ? document.activeElement.dataset.act : null;
-  rows.replaceChildren(...children);
+  rows.replaceChildren(...children.flat(Infinity));
   if (held) (rows.querySelector(`[data-act="${CSS.escape(held)}"]`) ?? rows.querySelector('.scroll'))?.focus();
 }
 

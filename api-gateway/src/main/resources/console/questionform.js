@@ -13,7 +13,7 @@ function answersField() {
   const lines = el('div', { class: 'answers' });
   const complaint = el('small', { class: 'bad', hidden: true, role: 'alert' });
   const more = button(TEXT.addAnswer, () => add('', false).focus(), { class: 'outline' });
-  const node = el('fieldset', { class: 'field' }, el('legend', {}, TEXT.answers), lines, more, el('small', {}, TEXT.answersHint), complaint);
+  const node = el('fieldset', { class: 'field' }, el('legend', {}, TEXT.answers), el('small', {}, TEXT.answersHint), lines, more, complaint);
   for (let at = 0; at < FIRST; at++) add('', false);
 
   function add(text, isRight) {

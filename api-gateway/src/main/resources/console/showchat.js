@@ -25,7 +25,8 @@ export function chat(place, signal, id, membersChanged) {
   const messages = new Map();
   const rows = new Map();
   let bans = new Map();
-  place.append(head, reported, el('div', { class: 'lane-place' }, lane, newest), may('moderation:read') ? [out, gone] : el('p', { class: 'note' }, TEXT.noChat));
+  let isDue = false;
+  place.append(head, reported, el('div', { class: 'lane-place' }, lane, newest), ...may('moderation:read') ? [out, gone] : [el('p', { class: 'note' }, TEXT.noChat)]);
   lane.addEventListener('scroll', () => { if (isAtEnd()) newest.hidden = true; }, { passive: true });
   rooms().catch(unlessLeft(signal));
   listen(everybody);
@@ -62,12 +63,11 @@ export function chat(place, signal, id, membersChanged) {
   }
 
   // Many messages of one moment are drawn at once.
-  let due = false;
   function later() {
-    if (due) return;
-    due = true;
+    if (isDue) return;
+    isDue = true;
     requestAnimationFrame(() => {
-      due = false;
+      isDue = false;
       if (!signal.aborted) drawLane();
     });
   }
@@ -102,11 +102,18 @@ export function chat(place, signal, id, membersChanged) {
     return one.display_name ?? TEXT.fanOf(one.fan_id);
   }
 
+  // In a tab of its own: nobody leaves a running show by a slip.
+  function pageOf(one, name) {
+    const link = fanLink({ fan_id: one.fan_id, display_name: name });
+    link.target = '_blank';
+    return link;
+  }
+
   function line(one, isReported = false) {
     const name = nameOf(one);
     const ban = bans.get(String(one.fan_id));
     return el('li', { class: one.isRemoved ? 'is-removed' : null },
-      el('p', { class: 'author' }, may('fans:read') ? fanLink({ fan_id: one.fan_id, display_name: name }) : el('span', { class: 'long' }, name),
+      el('p', { class: 'author' }, may('fans:read') ? pageOf(one, name) : el('span', { class: 'long' }, name),
         el('small', {}, [when(one.unix_timestamp, shownClock), one.moderator_status ? ` · ${TEXT.moderator}` : '', isReported ? ` · ${TEXT.reports(one.report_count)}` : '',
           ban ? ` · ${ban.is_mute ? TEXT.isMuted : TEXT.isBanned}` : '', one.isRemoved ? ` · ${TEXT.isRemoved}` : ''])),
       el('p', { class: 'said', dir: 'auto' }, plain(one.message)),

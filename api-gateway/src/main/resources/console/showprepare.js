@@ -144,7 +144,7 @@ export async function prepare(main, signal, show) {
       const [label, help] = TEXT.fields[field.name] ?? [];
       return OVERLAY_FIELDS[type].includes(field.name)
         ? [{ ...field, label: label ?? field.label, help, required: field.name === 'overlay_public_name' || field.name === 'crm_field_key' }] : [];
-    }) });
+    }).sort((one, other) => OVERLAY_FIELDS[type].indexOf(one.name) - OVERLAY_FIELDS[type].indexOf(other.name)) });
     return { ...resource, create: fields(resource.create), change: { ...fields(resource.change), fields: fields(resource.change).fields.filter(field => field.name !== 'overlay_type') } };
   }
 
@@ -247,7 +247,7 @@ export async function prepare(main, signal, show) {
     const line = (isMust => ([text, isDone]) => el('li', { class: isDone ? 'is-done' : isMust ? 'is-missing' : 'is-open' }, el('span', {}, text),
       el('small', {}, isDone ? TEXT.done : isMust ? TEXT.must : TEXT.may)));
     redraw(check, el('header', {}, el('h2', { id: 'missing' }, isReady ? TEXT.ready : TEXT.missing),
-      isReady ? el('a', { class: 'go', href: `#shows/${id}/run` }, SHOWS.run) : ''),
+      isReady ? el('a', { class: 'go', href: `#shows/${id}/run` }, SHOWS.runNow) : ''),
     el('ul', {}, must.map(line(true)), could.map(line(false))));
   }
 }

@@ -25,7 +25,7 @@ export async function run(main, signal, first, stateChanged) {
   const lost = el('p', { class: 'lost', role: 'status', hidden: true });
   const numbers = el('div', { class: 'numbers-live' });
   const steps = el('div', { class: 'steps' });
-  const feeds = el('div', { class: 'feeds', role: 'group', 'aria-label': TEXT.feed });
+  const feeds = el('div', { class: 'feeds', role: 'toolbar', 'aria-label': TEXT.feed });
   const onAir = el('section', { class: 'on-air', 'aria-labelledby': 'on_air' });
   const list = el('section', { class: 'pushes', 'aria-labelledby': 'to_push' });
   const board = el('section', { class: 'board-live', 'aria-labelledby': 'board_live' });

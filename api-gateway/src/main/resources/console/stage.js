@@ -9,6 +9,7 @@ const RENEW = 5 * 60 * 1000;
 const HOUR = 60 * 60;
 const PLACES = 8;
 const MANY = 6;
+const SIZES = [1.7, 1.5, 1.3, 1.15, 1, .85, .7, .6, .5, .4];
 
 const stage = document.getElementById('stage');
 const lost = document.getElementById('lost');
@@ -104,6 +105,15 @@ function draw() {
   stage.replaceChildren(...overlay ? onAir(overlay) : between());
   drawTimer();
   drawCount();
+  fit();
+}
+
+// As large as the screen allows. Sizes are set by CSSOM, as the policy wants it.
+function fit() {
+  for (const size of SIZES) {
+    stage.style.setProperty('--fit', size);
+    if (stage.scrollHeight <= stage.clientHeight) return;
+  }
 }
 
 function between() {
@@ -156,5 +166,6 @@ function drawCount() {
   place.lastChild.textContent = type === 'clicker' ? TEXT.clicks : TEXT.answers(text);
 }
 
+window.addEventListener('resize', fit);
 window.addEventListener('signed-out', signIn);
 start();

@@ -203,6 +203,7 @@ export const SHOWS = {
   parts: 'Parts of the show',
   prepare: 'Prepare',
   run: 'Run',
+  runNow: 'Run the show',
   stage: 'Open the stage',
   stageAbout: 'A page for a projector',
   settings: 'Campaign',
@@ -288,7 +289,7 @@ export const SHOW_PREPARATION = {
     clicker: 'a clicker',
     static: 'a card',
     banner: 'a banner',
-    custom_field: 'a question about the fan',
+    custom_field: 'a field to fill in',
   },
   fields: {
     overlay_public_name: ['Text that fans see'],
@@ -392,7 +393,7 @@ export const SHOW_RUN = {
   fanOf: id => `Fan ${id}`,
   moderator: 'moderator',
   was: {
-    pushed: name => `Pushed: ${name}.`,
+    pushed: name => `Pushed: ${name}`,
     takenDown: 'Taken down.',
     results: 'The results are shown.',
     state: name => `The show is now: ${name}.`,
