@@ -45,6 +45,7 @@ const views = {
   segments: [segments, 'fans:read'],
   campaigns: [campaigns, 'campaigns:read'],
   tickets: [ticketEvents, 'tickets:read'],
+  shows: [async (...of) => (await import('./shows.js')).shows(...of), 'live:read'],
   bans: [bans, 'moderation:read'],
   projections: [projections, 'system:read'],
   letters: [letters, 'system:read'],

@@ -3,6 +3,7 @@ import { say } from './parts.js';
 import { OFFLINE } from './texts.js';
 
 const AGAIN = 1000;
+const LATER = 5000;
 
 // Follows a stream until the view is left, and goes on where it was cut off. A request with `back` begins that many
 // positions before the end. `told` is called with each frame, `begun` with the position each time that it is followed.
@@ -22,12 +23,17 @@ export function follow(signal, request, told, begun = () => {}, trouble = () => 
       if (signal.aborted || now !== socket) return;
       const frame = JSON.parse(message.data);
       if (!('ack' in frame)) {
-        if (frame.event === 'event') after = frame.position;
+        if (frame.event === 'event' || asked.stream.startsWith('live.') && frame.position !== undefined) after = frame.position;
         told(frame);
       } else if (!frame.ok) {
-        if (frame.error.status === 401 && frame.ack === 'auth') window.dispatchEvent(new Event('signed-out'));
-        else trouble(new Error(frame.error.detail));
-        signal.removeEventListener('abort', leave);
+        if (frame.error.status === 401 && frame.ack === 'auth') {
+          // The user may sign in again over the page, which then goes on.
+          window.dispatchEvent(new Event('signed-out'));
+          setTimeout(open, LATER);
+        } else {
+          trouble(new Error(frame.error.detail));
+          signal.removeEventListener('abort', leave);
+        }
         socket = null;
         now.close();
       } else if (frame.ack === 'auth' || frame.ack === 'unsubscribe') {

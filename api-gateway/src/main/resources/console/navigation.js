@@ -14,7 +14,7 @@ const SHAPE = [
     ['programme', 'loyalty:read'], ['things/points', 'loyalty:read'], ['things/point_tiers', 'loyalty:read'], ['things/quests', 'loyalty:read'],
     ['things/rewards', 'loyalty:read'], ['board', 'loyalty:read']],
   ['live', 'M10 11.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3zM6.5 13.5a5 5 0 0 1 0-7M13.5 6.5a5 5 0 0 1 0 7M4 16a8.5 8.5 0 0 1 0-12M16 4a8.5 8.5 0 0 1 0 12',
-    ['tail', 'loyalty:read', 'audit:read'], ['events', 'audit:read'], ['things/hls_origins', 'live:read']],
+    ['shows', 'live:read'], ['tail', 'loyalty:read', 'audit:read'], ['events', 'audit:read'], ['things/hls_origins', 'live:read']],
   ['tickets', 'M3 6h14v2.5a1.5 1.5 0 0 0 0 3V14H3v-2.5a1.5 1.5 0 0 0 0-3zM12 6v8',
     ['tickets', 'tickets:read'], ['things/performances', 'content:read'], ['things/venues', 'content:read']],
   ['content', 'M3.5 4.5h13v11h-13zM3.5 13l4-4 3.5 3.5 2-2 3.5 3.5M13 7.5h.01',

@@ -186,8 +186,9 @@ export function cards(...of) {
   return place;
 }
 
-// Asks before something is done that is hard to undo; answers whether the user agreed.
-export function confirmed(title, sentences, label) {
+// Asks before something is done that is hard to undo; answers whether the user agreed. What is `isMeant` needs one key more and is no
+// danger: it only cannot be undone.
+export function confirmed(title, sentences, label, { isMeant = false } = {}) {
   return new Promise(resolve => {
     let agreed = false;
     const dialog = el('dialog', { 'aria-labelledby': 'confirm_title', onclose: () => {
@@ -197,11 +198,11 @@ export function confirmed(title, sentences, label) {
       el('h2', { id: 'confirm_title', class: 'long' }, title),
       [sentences].flat().map(sentence => el('p', { class: 'long' }, sentence)),
       el('div', { class: 'buttons' },
-        button(WORDS.cancel, () => dialog.close(), { class: 'outline secondary', autofocus: true }),
+        button(WORDS.cancel, () => dialog.close(), { class: 'outline secondary', autofocus: !isMeant }),
         button(label, () => {
           agreed = true;
           dialog.close();
-        }, { class: 'danger' }))));
+        }, { class: isMeant ? null : 'danger', autofocus: isMeant }))));
     document.body.append(dialog);
     dialog.showModal();
   });
@@ -248,7 +249,7 @@ export function act(label, about, key, handler) {
 
 export function redraw(rows, ...children) {
   const held = rows.contains(document.activeElement) ? document.activeElement.dataset.act : null;
-  rows.replaceChildren(...children);
+  rows.replaceChildren(...children.flat(Infinity));
   if (held) (rows.querySelector(`[data-act="${CSS.escape(held)}"]`) ?? rows.querySelector('.scroll'))?.focus();
 }
 

@@ -7,10 +7,12 @@ import { list } from './thing-list.js';
 import { address, catalogue, hasPage, idsOfRow, isAllowed, isOpen, listAddress, readOne, titleOf } from './resources.js';
 import { el, entitle, say, section, told } from './parts.js';
 import { forgetNames, nameReferences, shown } from './values.js';
-import { user } from './session.js';
-import { PROGRAMME, THING_PAGE as TEXT, WHAT_IF, WORDS } from './texts.js';
+import { may, user } from './session.js';
+import { PROGRAMME, SHOWS, THING_PAGE as TEXT, WHAT_IF, WORDS } from './texts.js';
 
 const STATES = ['status', 'state', 'is_active', 'is_disabled', 'is_enabled'];
+// The types of campaigns that have a live show.
+const WITH_SHOW = ['fanxp', 'livexp'];
 const GOOD = new Set(['active', 'open', 'live', 'running', 'available', 'published']);
 const BAD = new Set(['ended', 'inactive', 'disabled', 'expired', 'closed', 'deleted', 'failed']);
 
@@ -54,6 +56,7 @@ export async function page(main, signal, resource, ids) {
       ...rest.filter(field => shown(field, row[field.name], ids) !== null).map(field => el('details', { class: 'part' }, el('summary', {}, field.label), parts(field, row[field.name]))));
     facts.querySelector('dl').classList.add('facts');
     actions.replaceChildren(
+      resource.name === 'apps' && WITH_SHOW.includes(row.app_type) && may('live:read') ? el('a', { class: 'go quiet', href: `#shows/${row.page_tab_id}` }, SHOWS.show) : '',
       ...actionsAt(resource, 'thing').map(act => actionButton(resource, act, { ...ids, ...preset(act, row) }, signal, look)),
       isAllowed(resource.delete) ? removal(resource, row, ids, signal, async () => {
         location.hash = upper.href;

@@ -39,6 +39,7 @@ public record PersonUnderTest(GatewayUnderTest gateway, String uid, Role role, S
                 .build();
         return gateway.bean(ConsoleSessions.class)
                 .issueCookie(MockServerWebExchange.from(request), person)
+                .cookie()
                 .getValue();
     }
 

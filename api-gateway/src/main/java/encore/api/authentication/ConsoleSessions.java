@@ -107,10 +107,17 @@ public class ConsoleSessions {
     }
 
     /**
+     * A cookie that begins or renews a session.
+     *
+     * @param secondsAtMost the seconds until the session ends however often it is renewed
+     */
+    public record IssuedCookie(ResponseCookie cookie, long secondsAtMost) {}
+
+    /**
      * Returns a cookie for the key that this call showed, for the person who signed in with it, or for that which its
      * current session stands for. Throws a {@link Problem} when the account lets no key pairs sign in.
      */
-    public ResponseCookie issueCookie(ServerWebExchange exchange, Principal principal) {
+    public IssuedCookie issueCookie(ServerWebExchange exchange, Principal principal) {
         ServerHttpRequest request = exchange.getRequest();
         mustBeConsolePage(request);
         mustBeAllowed(principal);
@@ -125,10 +132,12 @@ public class ConsoleSessions {
         String name = continued == null ? Ids.uid() : continued.name();
         long startedAt = continued == null ? now : continued.startedAt();
         long shownAt = continued == null || shown ? now : continued.shownAt();
-        long expiresAt =
-                Math.min(clock.instant().plus(LIFETIME).getEpochSecond(), startedAt + MAX_LIFETIME.toSeconds());
+        long latestExpiry = startedAt + MAX_LIFETIME.toSeconds();
+        long expiresAt = Math.min(clock.instant().plus(LIFETIME).getEpochSecond(), latestExpiry);
         String times = "." + name + "." + startedAt + "." + shownAt + "." + expiresAt + ".";
-        return cookie(request, sealed(principal, times), Duration.ofSeconds(Math.max(0, expiresAt - now)));
+        return new IssuedCookie(
+                cookie(request, sealed(principal, times), Duration.ofSeconds(Math.max(0, expiresAt - now))),
+                Math.max(0, latestExpiry - now));
     }
 
     private String sealed(Principal principal, String times) {

@@ -3,6 +3,7 @@ package encore.api.console;
 import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.authentication.ConsoleSessions;
+import encore.api.authentication.ConsoleSessions.IssuedCookie;
 import encore.api.authentication.ConsoleSessions.Session;
 import encore.api.input.Description;
 import encore.api.journal.OperationJournal;
@@ -32,17 +33,23 @@ class ConsoleSessionController {
     /**
      * The session, and the seconds until it ends unless it is renewed.
      *
+     * @param secondsAtMost the seconds until it ends however often it is renewed
      * @param apiKey null for a person's session
      * @param personUid null for a key pair's session
      */
     record SignedIn(
-            long account, @Nullable String apiKey, @Nullable String personUid, long seconds) {
+            long account,
+            @Nullable String apiKey,
+            @Nullable String personUid,
+            long seconds,
+            long secondsAtMost) {
 
-        static SignedIn of(Principal principal, long seconds) {
+        static SignedIn of(Principal principal, IssuedCookie issued) {
+            long seconds = issued.cookie().getMaxAge().toSeconds();
             return switch (principal) {
-                case ActiveKey key -> new SignedIn(key.account(), key.apiKey(), null, seconds);
+                case ActiveKey key -> new SignedIn(key.account(), key.apiKey(), null, seconds, issued.secondsAtMost());
                 case ActivePerson person ->
-                    new SignedIn(person.account(), null, person.id().uid(), seconds);
+                    new SignedIn(person.account(), null, person.id().uid(), seconds, issued.secondsAtMost());
             };
         }
     }
@@ -67,10 +74,10 @@ class ConsoleSessionController {
     @Access(scope = "manage", lock = Lock.SECRET, own = true, signIn = true)
     @PostMapping
     Mono<SignedIn> signIn(Caller caller, Principal principal, ServerWebExchange exchange) {
-        ResponseCookie cookie = consoleSessions.issueCookie(exchange, principal);
+        IssuedCookie issued = consoleSessions.issueCookie(exchange, principal);
         return note(caller, principal, exchange)
-                .then(Mono.fromRunnable(() -> exchange.getResponse().addCookie(cookie)))
-                .thenReturn(SignedIn.of(principal, cookie.getMaxAge().toSeconds()));
+                .then(Mono.fromRunnable(() -> exchange.getResponse().addCookie(issued.cookie())))
+                .thenReturn(SignedIn.of(principal, issued));
     }
 
     /** Records the sign-in of a key pair. Renewing a cookie is none. */

@@ -71,6 +71,18 @@ class ConsoleSessionsTest {
     }
 
     @Test
+    void it_says_how_long_it_lasts_however_often_it_is_renewed() {
+        String cookie = open(null, true);
+        now = now.plus(Duration.ofMinutes(10));
+        var exchange = MockServerWebExchange.from(request(cookie));
+        exchange.getAttributes().put(ConsoleSessions.SESSION, session(cookie));
+        ConsoleSessions.IssuedCookie renewed = consoleSessions.issueCookie(exchange, key);
+        assertThat(renewed.cookie().getMaxAge()).isEqualTo(ConsoleSessions.LIFETIME);
+        assertThat(renewed.secondsAtMost())
+                .isEqualTo(Duration.ofHours(12).minusMinutes(10).toSeconds());
+    }
+
+    @Test
     void minting_wants_the_secret_of_the_last_5_minutes_however_often_the_session_is_renewed() {
         String cookie = open(null, true);
         now = now.plus(Duration.ofMinutes(4));
@@ -116,7 +128,7 @@ class ConsoleSessionsTest {
         if (!shown) {
             exchange.getAttributes().put(ConsoleSessions.SESSION, session(cookie));
         }
-        return consoleSessions.issueCookie(exchange, key).getValue();
+        return consoleSessions.issueCookie(exchange, key).cookie().getValue();
     }
 
     private @Nullable Session session(String cookie) {

@@ -232,7 +232,7 @@ class RightsTest {
         @PostMapping("/secret/cookie")
         Mono<Cookie> cookie(Principal principal, ServerWebExchange exchange) {
             return Mono.just(
-                    new Cookie(consoleSessions.issueCookie(exchange, principal).getValue()));
+                    new Cookie(consoleSessions.issueCookie(exchange, principal).cookie().getValue()));
         }
 
         record Cookie(@JsonValue String value) {}

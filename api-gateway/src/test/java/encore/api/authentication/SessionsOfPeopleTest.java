@@ -202,7 +202,7 @@ class SessionsOfPeopleTest {
         if (!signedIn) {
             exchange.getAttributes().put(ConsoleSessions.SESSION, session(cookie));
         }
-        return consoleSessions.issueCookie(exchange, principal).getValue();
+        return consoleSessions.issueCookie(exchange, principal).cookie().getValue();
     }
 
     private @Nullable Session session(String cookie) {

@@ -172,6 +172,7 @@ class LiveWebSocketHandlerTest {
         var request = MockServerHttpRequest.post("/console/session").header(ConsoleSessions.HEADER, "1");
         String cookie = gateway.bean(ConsoleSessions.class)
                 .issueCookie(MockServerWebExchange.from(request.build()), key)
+                .cookie()
                 .getValue();
         Client console = connect(cookie);
         console.say(COOKIE_AUTH);

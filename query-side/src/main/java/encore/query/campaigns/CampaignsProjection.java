@@ -18,6 +18,7 @@ import encore.kernel.campaigns.CampaignQuery.FindCampaigns;
 import encore.kernel.campaigns.CampaignQuery.FindComingCampaigns;
 import encore.kernel.campaigns.CampaignQuery.FindRunningCampaigns;
 import encore.kernel.campaigns.CampaignQuery.ListCampaigns;
+import encore.kernel.campaigns.CampaignQuery.ListCampaignsWithShow;
 import encore.kernel.campaigns.CampaignQuery.ListManagedCampaigns;
 import encore.kernel.campaigns.CampaignQuery.SearchCampaignsAlone;
 import encore.kernel.paging.Page;
@@ -185,6 +186,17 @@ class CampaignsProjection implements Projection {
         Where where = Where.all(Where.equal("account", account), dates);
         return documents.find(CAMPAIGNS.collection(), where, order, null, MAX_LOOKED_AT).stream()
                 .map(row -> campaign(row.document()));
+    }
+
+    @QueryHandler
+    Page<Campaign> find(ListCampaignsWithShow query, Documents documents) {
+        return CAMPAIGNS
+                .page(
+                        query.account(),
+                        catalogueEntry -> catalogueEntry.thing().appType().hasShow(),
+                        query.paging(),
+                        documents)
+                .map(CampaignsProjection::campaign);
     }
 
     private static Campaign campaign(CatalogueEntry<StoredCampaign> catalogueEntry) {

@@ -1,21 +1,32 @@
 package encore.query.shows;
 
+import encore.kernel.campaigns.Campaign;
+import encore.kernel.campaigns.CampaignQuery.ListCampaignsWithShow;
 import encore.kernel.fans.FanQuery.FindFans;
+import encore.kernel.paging.Page;
 import encore.kernel.quizzes.QuizQuery.FindQuizQuestion;
+import encore.kernel.quizzes.QuizQuery.FindQuizQuestions;
 import encore.kernel.quizzes.QuizQuestion;
+import encore.kernel.shows.LiveStatuses;
 import encore.kernel.shows.PushedQuestion;
 import encore.kernel.shows.Show;
 import encore.kernel.shows.ShowParts;
+import encore.kernel.shows.ShowQuery.FindLiveStatuses;
 import encore.kernel.shows.ShowQuery.FindPushedQuestions;
 import encore.kernel.shows.ShowQuery.FindShow;
 import encore.kernel.shows.ShowQuery.FindShowParts;
 import encore.kernel.shows.ShowQuery.FindShowQuestion;
+import encore.kernel.shows.ShowQuery.FindShowQuestions;
+import encore.kernel.shows.ShowQuery.ListShows;
 import encore.kernel.shows.ShowQuestion;
 import encore.kernel.shows.control.ControlStanding;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
@@ -35,17 +46,26 @@ class ShowView implements QueryComponent {
 
     @QueryHandler
     Show find(FindShow query) {
-        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), queryGateway);
+        Campaign campaign = ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), queryGateway);
         ShowParts parts = queryGateway.ask(new FindShowParts(query.account(), query.pageTabId(), query.asOf()));
         ControlStanding standing = parts.standing();
         return new Show(
                 query.pageTabId(),
+                campaign.name(),
                 standing.state(),
                 standing.feed(),
                 standing.live() == null ? null : Show.LiveOverlay.of(standing.live()),
                 standing.pins().stream().map(Show.LiveOverlay::of).toList(),
                 parts.chat(),
                 moderators(query.account(), parts.moderators()));
+    }
+
+    @QueryHandler
+    Page<Show.Row> find(ListShows query) {
+        Page<Campaign> page = queryGateway.ask(new ListCampaignsWithShow(query.account(), query.paging()));
+        List<Long> pageTabIds = page.rows().stream().map(Campaign::pageTabId).toList();
+        LiveStatuses statuses = queryGateway.ask(new FindLiveStatuses(query.account(), pageTabIds));
+        return page.map(campaign -> Show.Row.of(campaign, statuses.of(campaign.pageTabId())));
     }
 
     /** Erased fans are left out. */
@@ -60,15 +80,31 @@ class ShowView implements QueryComponent {
     @QueryHandler
     ShowQuestion find(FindShowQuestion query) {
         ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), queryGateway);
-        String uid = query.quizQuestionUid();
-        QuizQuestion question = queryGateway
-                .ask(new FindQuizQuestion(query.account(), query.pageTabId(), uid))
-                .withPointCount();
-        PushedQuestion pushed = queryGateway.ask(new FindPushedQuestions(query.account(), query.pageTabId())).stream()
-                .filter(each -> each.quizQuestionUid().equals(uid))
-                .findFirst()
-                .orElse(null);
-        List<Long> counts = answers == null ? List.of() : answers.counts(query.account(), query.pageTabId(), uid);
+        QuizQuestion question =
+                queryGateway.ask(new FindQuizQuestion(query.account(), query.pageTabId(), query.quizQuestionUid()));
+        return question(query.account(), query.pageTabId(), question, pushed(query.account(), query.pageTabId()));
+    }
+
+    @QueryHandler
+    List<ShowQuestion> find(FindShowQuestions query) {
+        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), queryGateway);
+        Map<String, PushedQuestion> pushed = pushed(query.account(), query.pageTabId());
+        return queryGateway.ask(new FindQuizQuestions(query.account(), query.pageTabId())).stream()
+                .map(question -> question(query.account(), query.pageTabId(), question, pushed))
+                .toList();
+    }
+
+    private Map<String, PushedQuestion> pushed(long account, long pageTabId) {
+        return queryGateway.ask(new FindPushedQuestions(account, pageTabId)).stream()
+                .collect(Collectors.toMap(PushedQuestion::quizQuestionUid, Function.identity()));
+    }
+
+    private ShowQuestion question(
+            long account, long pageTabId, QuizQuestion stored, Map<String, PushedQuestion> allPushed) {
+        QuizQuestion question = stored.withPointCount();
+        String uid = question.quizQuestionUid();
+        PushedQuestion pushed = allPushed.get(uid);
+        List<Long> counts = answers == null ? List.of() : answers.counts(account, pageTabId, uid);
         List<String> options = question.options() == null ? List.of() : question.options();
         return new ShowQuestion(
                 uid,

@@ -22,6 +22,7 @@ import encore.kernel.campaigns.CampaignQuery.FindCampaigns;
 import encore.kernel.campaigns.CampaignQuery.FindComingCampaigns;
 import encore.kernel.campaigns.CampaignQuery.FindRunningCampaigns;
 import encore.kernel.campaigns.CampaignQuery.ListCampaigns;
+import encore.kernel.campaigns.CampaignQuery.ListCampaignsWithShow;
 import encore.kernel.campaigns.CampaignQuery.ListManagedCampaigns;
 import encore.kernel.campaigns.CampaignQuery.SearchCampaignsAlone;
 import encore.kernel.paging.Page;
@@ -98,6 +99,18 @@ class CampaignsProjectionTest {
                 .extracting(Campaign.Row::liveStatus)
                 .containsExactly(ShowState.OFF, ShowState.OFF, ShowState.OFF, ShowState.ACTIVE, ShowState.OFF);
         assertThat(others.askedQueries).isEqualTo(List.of(new FindLiveStatuses(7, List.of(97L, 96L))));
+    }
+
+    @Test
+    void campaigns_with_a_show_are_listed_without_others() {
+        campaigns.given(
+                created(7, 97, AppType.FANXP, null, "Show"), created(7, 96, AppType.LIVEXP, null, "Another show"));
+        var query = new ListCampaignsWithShow(7, FIRST);
+        assertThat(campaigns
+                        .read(documents -> campaigns.projection().find(query, documents))
+                        .rows())
+                .extracting(Campaign::pageTabId)
+                .containsExactly(97L, 96L);
     }
 
     @Test

@@ -64,4 +64,7 @@ public sealed interface CampaignQuery<R> extends Query<R> {
 
     /** Campaigns that are switched on and start later, in the order of their starts. */
     record FindComingCampaigns(long account, Instant now, int limit) implements CampaignQuery<List<Campaign>> {}
+
+    /** Campaigns that have a live show, in the order of creation, or found by the words of their names. */
+    record ListCampaignsWithShow(long account, Paging.NextKey paging) implements CampaignQuery<Page<Campaign>> {}
 }

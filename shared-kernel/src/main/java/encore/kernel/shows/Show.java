@@ -1,5 +1,6 @@
 package encore.kernel.shows;
 
+import encore.kernel.campaigns.Campaign;
 import encore.kernel.shows.control.ShownPush;
 import encore.kernel.shows.feeds.Feed;
 import encore.kernel.shows.overlays.Overlay;
@@ -12,12 +13,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A live show as it stands, for staff.
  *
+ * @param name the name of its campaign
  * @param liveFeed the feed as it was when it became live; null for none
  * @param liveOverlay null for none
  * @param moderators the fans who moderate this show, beside the account's moderators
  */
 public record Show(
         long pageTabId,
+        String name,
         ShowState state,
         @Nullable Feed liveFeed,
         @Nullable LiveOverlay liveOverlay,
@@ -28,6 +31,31 @@ public record Show(
     public Show {
         pinnedOverlays = List.copyOf(pinnedOverlays);
         moderators = List.copyOf(moderators);
+    }
+
+    /**
+     * A row of the list of shows.
+     *
+     * @param startTimestamp when its campaign begins; null unless that is known, and so is the end
+     */
+    public record Row(
+            long pageTabId,
+            String name,
+            ShowState state,
+
+            @WireTime(WireTime.Form.BOTH) @Nullable Instant startTimestamp,
+
+            @WireTime(WireTime.Form.BOTH) @Nullable Instant endTimestamp) {
+
+        /** Returns the row of the show of a campaign. */
+        public static Row of(Campaign campaign, ShowState state) {
+            return new Row(
+                    campaign.pageTabId(),
+                    campaign.name(),
+                    state,
+                    campaign.details().startTimestamp(),
+                    campaign.details().endTimestamp());
+        }
     }
 
     /**

@@ -191,7 +191,8 @@ class SignIns {
                         throw Problem.unavailable(
                                 "not-ready", "The gateway does not know of the sign-in yet.", Duration.ofSeconds(1));
                     }
-                    ResponseCookie cookie = consoleSessions.issueCookie(exchange, person);
+                    ResponseCookie cookie =
+                            consoleSessions.issueCookie(exchange, person).cookie();
                     exchange.getResponse().addCookie(cookie);
                     return SignInResult.signedIn(id, cookie.getMaxAge().toSeconds(), recoveryCodes);
                 }));

@@ -20,6 +20,8 @@ import encore.kernel.shows.chat.ChatQuery.FindManagedMessage;
 import encore.kernel.shows.chat.ChatQuery.FindManagedMessages;
 import encore.kernel.shows.chat.ChatSelection;
 import encore.kernel.shows.chat.ManagedMessage;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -55,7 +57,10 @@ class ManagedChatController {
             Boolean isReported,
 
             @Description("Only messages that contain this text, compared without case.") @Nullable @Size(max = 255)
-            String q) {
+            String q,
+
+            @Description("The most messages, of the newest ones. Absent: all.") @Nullable @Min(1) @Max(ROWS)
+            Integer limit) {
 
         ChatSelection selection() {
             return new ChatSelection(roomName, fanId, isRemoved, isReported, q);
@@ -78,9 +83,11 @@ class ManagedChatController {
     @Description("Lists the messages of a show, newest first")
     @GetMapping
     Flux<ManagedMessage> listChatMessages(Caller caller, @Params Find in) {
-        return Pages.all(after -> backend.ask(
+        int rows = in.limit() == null ? ROWS : in.limit();
+        Flux<ManagedMessage> all = Pages.all(after -> backend.ask(
                 caller,
-                new FindManagedMessages(caller.account(), in.pageTabId(), in.selection(), new NextKey(after, ROWS))));
+                new FindManagedMessages(caller.account(), in.pageTabId(), in.selection(), new NextKey(after, rows))));
+        return in.limit() == null ? all : all.take(rows);
     }
 
     @Description("Finds a message")

@@ -27,6 +27,7 @@ import encore.kernel.shows.ShowCommand.UnpinOverlay;
 import encore.kernel.shows.ShowId;
 import encore.kernel.shows.ShowQuery.FindShow;
 import encore.kernel.shows.ShowQuery.FindShowQuestion;
+import encore.kernel.shows.ShowQuery.FindShowQuestions;
 import encore.kernel.shows.ShowQuestion;
 import encore.kernel.shows.ShowState;
 import encore.kernel.time.AsOf;
@@ -51,7 +52,8 @@ import reactor.core.publisher.Mono;
 class ShowControlController {
 
     private static final String OVERLAY = "/overlays/{app_overlay_uid}";
-    private static final String QUESTION = "/quiz_questions/{quiz_question_uid}";
+    private static final String QUESTIONS = "/quiz_questions";
+    private static final String QUESTION = QUESTIONS + "/{quiz_question_uid}";
     private static final String SETTINGS = "/chat_settings";
     private static final String MODERATORS = "/moderators";
 
@@ -171,6 +173,12 @@ class ShowControlController {
     @PostMapping(OVERLAY + "/unpin")
     Mono<Show> unpinOverlay(Caller caller, @Params OfOverlay in) {
         return backend.save(caller, new UnpinOverlay(show(caller, in.pageTabId()), in.appOverlayUid()));
+    }
+
+    @Description("Lists the quiz questions of a show with their right answers and how many fans chose each option")
+    @GetMapping(QUESTIONS)
+    Mono<List<ShowQuestion>> findShowQuestions(Caller caller, @Params OfShow in) {
+        return backend.ask(caller, new FindShowQuestions(caller.account(), in.pageTabId()));
     }
 
     @Description("Finds a quiz question of a show with its right answers and how many fans chose each option")

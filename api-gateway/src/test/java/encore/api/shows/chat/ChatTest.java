@@ -237,6 +237,28 @@ class ChatTest {
     }
 
     @Test
+    void the_newest_messages_are_listed_up_to_a_limit() {
+        ManagedMessage message =
+                new ManagedMessage(MESSAGE, "hi", CHAT, "Ada", NOON, 42, null, false, null, 1, 500);
+        backend.on(FindManagedMessages.class, query -> new Page<>(List.of(message, message), "1", "2", true, 5));
+        GATEWAY.server()
+                .get()
+                .uri(MANAGE + "?is_reported=true&limit=2")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .jsonPath("$.length()")
+                .isEqualTo(2);
+        assertThat(backend.asked)
+                .as("no further page is asked for")
+                .containsExactly(new FindManagedMessages(
+                        ACCOUNT, 17, new ChatSelection(null, null, null, true, null), new NextKey(null, 2)));
+        GatewayUnderTest.naming(
+                GATEWAY.server().get().uri(MANAGE + "?limit=501").exchange().expectStatus(), "limit");
+    }
+
+    @Test
     void a_message_is_acknowledged_with_its_uid_and_the_time_of_the_log() {
         terms(50);
         backend.on(SendChatMessage.class, command -> new SentChatMessage(500L, null))

@@ -7,6 +7,8 @@ import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
 import encore.kernel.Patch;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.shows.ChatSettings;
 import encore.kernel.shows.SavedShow;
 import encore.kernel.shows.Show;
@@ -24,6 +26,8 @@ import encore.kernel.shows.ShowCommand.UnpinOverlay;
 import encore.kernel.shows.ShowId;
 import encore.kernel.shows.ShowQuery.FindShow;
 import encore.kernel.shows.ShowQuery.FindShowQuestion;
+import encore.kernel.shows.ShowQuery.FindShowQuestions;
+import encore.kernel.shows.ShowQuery.ListShows;
 import encore.kernel.shows.ShowQuestion;
 import encore.kernel.shows.ShowState;
 import encore.kernel.shows.ShownOverlay;
@@ -48,7 +52,7 @@ class ShowControlControllerTest {
     private static final ShowId SHOW = new ShowId(new CampaignId(7, 100));
     private static final Instant NOON = Instant.parse("2026-03-05T12:00:00Z");
     private static final GatewayUnderTest GATEWAY =
-            GatewayUnderTest.with(Map.of("encore.public-url", "https://fans.example"), ShowControlController.class);
+            GatewayUnderTest.with(Map.of("encore.public-url", "https://fans.example"), ShowControlController.class, ShowsController.class);
 
     private final FakeBackend backend = GATEWAY.backend;
 
@@ -69,6 +73,7 @@ class ShowControlControllerTest {
                         FindShow.class,
                         query -> new Show(
                                 query.pageTabId(),
+                                "Final",
                                 ShowState.ACTIVE,
                                 null,
                                 Show.LiveOverlay.of(push),
@@ -131,6 +136,57 @@ class ShowControlControllerTest {
                 .jsonPath("$.moderators[0].display_name")
                 .isEqualTo("Ann");
         assertThat(((FindShow) backend.asked.getFirst()).asOf().position()).isEqualTo(17);
+    }
+
+    @Test
+    void shows_are_listed_page_by_page_with_their_states() {
+        backend.on(
+                ListShows.class,
+                query -> new Page<>(List.of(new Show.Row(100, "Final", ShowState.PENDING, NOON, null)), "k1", "k2", true, 5));
+        GATEWAY.server()
+                .get()
+                .uri("/api/v1/manage/live?q=fin&limit=1")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .jsonPath("$.data[0].name")
+                .isEqualTo("Final")
+                .jsonPath("$.data[0].state")
+                .isEqualTo("pending")
+                .jsonPath("$.data[0].start_timestamp")
+                .isEqualTo(NOON.getEpochSecond())
+                .jsonPath("$.meta.next_key")
+                .isEqualTo("k2");
+        assertThat(backend.asked).isEqualTo(List.of(new ListShows(7, new NextKey(null, 1, "fin"))));
+    }
+
+    @Test
+    void the_questions_of_a_show_are_listed_at_once() {
+        backend.on(
+                FindShowQuestions.class,
+                query -> List.of(new ShowQuestion(
+                        "q1",
+                        "Who scored?",
+                        10,
+                        List.of(1),
+                        null,
+                        false,
+                        null,
+                        3,
+                        List.of(new ShowQuestion.OptionCount(0, "Ann", 3)))));
+        GATEWAY.server()
+                .get()
+                .uri(LIVE + "/quiz_questions")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .jsonPath("$[0].quiz_question_uid")
+                .isEqualTo("q1")
+                .jsonPath("$[0].options[0].answer_count")
+                .isEqualTo(3);
+        assertThat(backend.asked).isEqualTo(List.of(new FindShowQuestions(7, 100)));
     }
 
     @ParameterizedTest

@@ -25,6 +25,7 @@ import encore.kernel.shows.scores.PlayerStats.OwnClicks;
 import encore.kernel.shows.scores.ScoreCommand.ReportGamePoints;
 import encore.kernel.shows.scores.ScoreQuery.FindEventStats;
 import encore.kernel.shows.scores.ScoreQuery.FindPlayerStats;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,6 +44,7 @@ class ScoresControllersTest {
     static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(
             GamePointsController.class,
             ShowStatsController.class,
+            ManagedShowStatsController.class,
             ShowLeaderboardController.class,
             RoomOfNine.class,
             SharedReads.class,
@@ -156,6 +158,33 @@ class ScoresControllersTest {
                 .isOk()
                 .expectBody()
                 .json(stats, JsonCompareMode.STRICT);
+    }
+
+    @Test
+    void staff_reads_the_counts_without_a_session_and_with_the_clock_of_the_server() {
+        backend.on(
+                FindEventStats.class,
+                query -> new EventStats(ShowState.ACTIVE, 7, 9, List.of(new QuestionCount("q1", 3)), List.of()));
+        long before = Instant.now().getEpochSecond();
+        GATEWAY.server()
+                .get()
+                .uri("/api/v1/manage/live/17/stats")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .jsonPath("$.members")
+                .isEqualTo(9)
+                .jsonPath("$.questions[0].answer_count")
+                .isEqualTo(3)
+                .jsonPath("$.counted_timestamp")
+                .value(Long.class, at -> assertThat(at).isBetween(before, before + 60));
+        LiveSessions.stranger(GATEWAY)
+                .get()
+                .uri("/api/v1/manage/live/17/stats")
+                .exchange()
+                .expectStatus()
+                .isUnauthorized();
     }
 
     @Test

@@ -37,6 +37,7 @@ class ConsoleFrameTest extends InBrowser {
             "programme/reward",
             "programme/why",
             "tickets",
+            "shows",
             "bans",
             "projections",
             "letters",
@@ -61,6 +62,8 @@ class ConsoleFrameTest extends InBrowser {
                 .mustBe(200);
         List<String> routes = new ArrayList<>(ROUTES);
         routes.addAll(List.of("fan/" + fan, "campaigns/" + campaign, "campaigns/" + campaign + "/leaderboard"));
+        long show = api.campaign("Cup " + "final ".repeat(20), "fanxp");
+        routes.addAll(List.of("shows/" + show + "/prepare", "shows/" + show + "/run"));
         assertThat(faultsOf(routes)).isEmpty();
     }
 
