@@ -156,7 +156,7 @@ function card(title, value, ...more) {
 
 // How much more or less than before. Without anything before there is nothing to compare with.
 function change(now, before, shown) {
-  if (before === 0) return el('small', {}, now === 0 ? HOME.same : HOME.noneBefore);
+  if (before === 0) return now === 0 ? '' : el('small', {}, HOME.noneBefore);
   const share = (now - before) / before;
   const way = now > before ? 'more' : now < before ? 'less' : 'same';
   return el('small', { class: way }, way === 'same' ? HOME.same : HOME[way](number(Math.abs(share), { style: 'percent', maximumFractionDigits: 0 })),
