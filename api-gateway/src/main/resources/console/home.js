@@ -11,6 +11,8 @@ import { HOME } from './texts.js';
 const PERIODS = [1, 7, 30];
 // So many types of points have a card and a line each; the table has all of them.
 const MOST_TYPES = 4;
+// The numbers that have a card even while they are 0.
+const ALWAYS = ['new_fans', 'activities'];
 const PLACES = {
   show: entry => `#things/live/${entry.page_tab_id}`,
   campaign: entry => `#things/apps/${entry.page_tab_id}`,
@@ -30,11 +32,11 @@ let chosen = 7;
 
 export async function home(main, signal) {
   const me = user();
-  const steps = el('div'), numbers = el('div', { class: 'numbers-of-days' }), news = el('div', { class: 'panels' });
+  const steps = el('div'), numbers = el('div', { class: 'numbers-of-days' }), news = el('div', { class: 'panels' }), graphs = el('div', { class: 'graphs' });
   main.append(
     el('h1', { class: 'long' }, isPerson() && me.name ? HOME.welcome(me.name) : HOME.welcomeAll),
     el('p', { class: 'lead long' }, me.account_name ?? ''),
-    steps, numbers, news,
+    steps, numbers, news, graphs,
     el('h2', { class: 'unseen' }, HOME.doors),
     el('ul', { class: 'doors' }, groups().filter(group => group.name !== 'home').map(group =>
       el('li', {}, el('article', {}, icon(group.drawing),
@@ -45,8 +47,20 @@ export async function home(main, signal) {
     const told = await look(signal);
     steps.replaceChildren(...firstSteps(told.first_steps));
     news.replaceChildren(...panels(told));
-    return told.numbers ? numbersOf(told, numbers, signal) : [];
+    return told.numbers ? numbersOf(told) : [];
   });
+
+  function numbersOf(told) {
+    const of = shownNumbers(told);
+    graphs.replaceChildren(...graphsOf(told, of));
+    return cardsOf(told, of, periods(told.days, choose));
+  }
+
+  async function choose(days) {
+    chosen = days;
+    await section(numbers, signal, async () => numbersOf(await look(signal)));
+    numbers.querySelector('.periods [aria-pressed=true]')?.focus();
+  }
 }
 
 function look(signal) {
@@ -106,48 +120,49 @@ function hide() {
 
 // Numbers.
 
-function numbersOf(told, place, signal) {
-  const { total, total_before: before, active_fans, point_types, currency } = told.numbers;
-  const days = told.days;
-  const given = new Map(total.points.map(one => [one.point_uid, one]));
-  const givenBefore = new Map(before.points.map(one => [one.point_uid, one]));
-  const types = point_types.toSorted((one, other) => (given.get(other.point_uid)?.given ?? 0) - (given.get(one.point_uid)?.given ?? 0));
-  const money = value => currency ? number(Number(value), { style: 'currency', currency }) : number(Number(value), { minimumFractionDigits: 2 });
-  const plain = (name, always = false) => always || total[name] > 0 || before[name] > 0 ? [card(HOME.names[name], count(total[name]), change(total[name], before[name], count))] : [];
+const NO_POINTS = { given: 0, taken: 0 };
+
+// The types of points with their numbers, those of which most was given first, and how amounts are shown.
+function shownNumbers({ numbers: { total, total_before: before, point_types, currency } }) {
+  const find = (numbers, type) => numbers.points.find(one => one.point_uid === type.point_uid) ?? NO_POINTS;
+  const types = point_types.map(type => ({ ...type, now: find(total, type), before: find(before, type) }))
+    .sort((one, other) => other.now.given - one.now.given);
+  const money = value => number(Number(value), currency ? { style: 'currency', currency } : { minimumFractionDigits: 2 });
+  return { types, money };
+}
+
+function cardsOf({ days, numbers: { total, total_before: before, active_fans } }, { types, money }, choice) {
+  const counted = name => total[name] > 0 || before[name] > 0 || ALWAYS.includes(name)
+    ? card(HOME.names[name], count(total[name]), change(total[name], before[name], count)) : null;
+  const [sales, salesBefore] = [Number(total.gross_sale_amount), Number(before.gross_sale_amount)];
   return [
-    el('div', { class: 'top' }, el('h2', {}, HOME.happened), periods(days, place, signal)),
-    el('div', { class: 'cards' },
-      ...plain('new_fans', true),
+    el('div', { class: 'top' }, el('h2', {}, HOME.happened), choice),
+    el('div', { class: 'cards' }, [
+      counted('new_fans'),
       card(HOME.activeFans, count(active_fans), el('small', {}, days === 1 ? HOME.activeToday : HOME.activeIn(count(days)))),
-      ...plain('activities', true),
-      ...plain('quests_completed'), ...plain('rewards_issued'), ...plain('new_tickets'), ...plain('purchases'),
-      ...Number(total.gross_sale_amount) !== 0 || Number(before.gross_sale_amount) !== 0
-        ? [card(HOME.sales, money(total.gross_sale_amount), change(Number(total.gross_sale_amount), Number(before.gross_sale_amount), money))] : [],
-      ...types.slice(0, MOST_TYPES).map(type => {
-        const now = given.get(type.point_uid) ?? NO_POINTS, then = givenBefore.get(type.point_uid) ?? NO_POINTS;
-        return card(HOME.given(type.point_name), count(now.given), change(now.given, then.given, count), now.taken > 0 ? el('small', {}, HOME.taken(count(now.taken))) : '');
-      })),
+      ...['activities', 'quests_completed', 'rewards_issued', 'new_tickets', 'purchases'].map(counted),
+      sales !== 0 || salesBefore !== 0 ? card(HOME.sales, money(sales), change(sales, salesBefore, money)) : null,
+      ...types.slice(0, MOST_TYPES).map(type => card(HOME.given(type.point_name), count(type.now.given), change(type.now.given, type.before.given, count),
+        type.now.taken > 0 ? el('small', {}, HOME.taken(count(type.now.taken))) : '')),
+    ].filter(Boolean)),
     el('p', { class: 'note' }, days === 1 ? HOME.comparedToday : HOME.compared(count(days))),
-    ...charts(told, types.slice(0, MOST_TYPES), money),
-    ...types.length > 1 ? [el('details', { class: 'numbers' }, el('summary', {}, HOME.allPoints), table(HOME.pointsTable, [
-      [HOME.type, type => el('span', { class: 'long' }, type.point_name)],
-      [HOME.givenNow, type => count((given.get(type.point_uid) ?? NO_POINTS).given), true],
-      [HOME.takenNow, type => count((given.get(type.point_uid) ?? NO_POINTS).taken), true],
-      [HOME.givenBefore, type => count((givenBefore.get(type.point_uid) ?? NO_POINTS).given), true],
-      [HOME.takenBefore, type => count((givenBefore.get(type.point_uid) ?? NO_POINTS).taken), true],
-    ], types))] : [],
   ];
 }
 
-const NO_POINTS = { given: 0, taken: 0 };
+function graphsOf(told, { types }) {
+  return [...charts(told, types.slice(0, MOST_TYPES)), ...types.length < 2 ? [] : [el('details', { class: 'numbers' }, el('summary', {}, HOME.allPoints),
+    table(HOME.pointsTable, [
+      [HOME.type, type => el('span', { class: 'long' }, type.point_name)],
+      [HOME.givenNow, type => count(type.now.given), true],
+      [HOME.takenNow, type => count(type.now.taken), true],
+      [HOME.givenBefore, type => count(type.before.given), true],
+      [HOME.takenBefore, type => count(type.before.taken), true],
+    ], types))]];
+}
 
-function periods(days, place, signal) {
+function periods(days, choose) {
   return el('div', { class: 'periods', role: 'group', 'aria-label': HOME.period }, PERIODS.map(one =>
-    button(HOME.periods[one], () => {
-      chosen = one;
-      section(place, signal, async () => numbersOf(await look(signal), place, signal))
-        .then(() => place.querySelector('.periods [aria-pressed=true]')?.focus());
-    }, { class: 'outline', 'aria-pressed': String(one === days) })));
+    button(HOME.periods[one], () => choose(one), { class: 'outline', 'aria-pressed': String(one === days) })));
 }
 
 function card(title, value, ...more) {
@@ -156,14 +171,14 @@ function card(title, value, ...more) {
 
 // How much more or less than before. Without anything before there is nothing to compare with.
 function change(now, before, shown) {
-  if (before === 0) return el('small', {}, now === 0 ? HOME.same : HOME.noneBefore);
+  if (before === 0) return now === 0 ? '' : el('small', {}, HOME.noneBefore);
   const share = (now - before) / before;
   const way = now > before ? 'more' : now < before ? 'less' : 'same';
   return el('small', { class: way }, way === 'same' ? HOME.same : HOME[way](number(Math.abs(share), { style: 'percent', maximumFractionDigits: 0 })),
     el('span', {}, HOME.before(shown(before))));
 }
 
-function charts(told, types, money) {
+function charts(told, types) {
   const rows = told.numbers.series;
   const isByDay = told.days > 1;
   // Charts of days draw days of UTC: the day of the account stands for itself.

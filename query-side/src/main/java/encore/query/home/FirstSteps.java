@@ -69,8 +69,9 @@ class FirstSteps {
         return queryGateway.ask(all).fanCount() > 0;
     }
 
+    /** An account begins with one type of points, which nobody made. */
     private boolean hasPoints(FindHome query) {
-        return !queryGateway.ask(new FindPointTypes(query.account())).isEmpty();
+        return queryGateway.ask(new FindPointTypes(query.account())).size() > 1;
     }
 
     private boolean hasQuestOrReward(FindHome query) {

@@ -169,7 +169,8 @@ class PerformancesProjection implements Projection {
                 .stream()
                 .map(row -> toPerformance(row.document()))
                 .filter(performance -> isShownFrom(query.from(), performance.details()))
-                .sorted(Comparator.comparing(performance -> performance.details().performanceDate()))
+                .sorted(Comparator.comparing(
+                        performance -> performance.details().performanceDate()))
                 .limit(query.limit())
                 .toList();
     }
