@@ -60,7 +60,7 @@ function rewardRows(of, rows, has) {
   return cards(TEXT.rewards, [
     [TEXT.reward, row => text(row.reward_title)],
     [TEXT.hasIt, row => el('span', { class: has.has(row.reward_uid) ? 'good' : null }, has.has(row.reward_uid) ? WORDS.yes : WORDS.no)],
-    [TEXT.rewardIs, row => text(row.status_message || row.status)],
+    [TEXT.state, row => text(row.status_message || row.status)],
     [TEXT.prizeCode, row => text(row.prize_code)],
     [TEXT.pass, row => text(row.pass_code)],
     ['', row => [

@@ -228,7 +228,7 @@ export const FAN_QUESTS = {
   rewards: 'Rewards',
   reward: 'Reward',
   hasIt: 'The fan has it',
-  rewardIs: 'Reward is',
+  state: 'State',
   prizeCode: 'Prize code',
   pass: 'Pass',
   noBusiness: 'This account has no business yet.',

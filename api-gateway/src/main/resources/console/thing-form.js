@@ -21,9 +21,10 @@ export async function fieldsFor(operation, ids, now = null) {
   const asked = operation.fields.filter(field => field.in === undefined || ids[field.name] === undefined)
     .filter(field => !(field.in === undefined && now === null && ids[field.name] !== undefined && field.required))
     .filter(field => now === null || !isFixed(field, now));
+  const shownAs = shownNames(asked);
   let known = () => ids;
   const made = await Promise.all(asked.map(async field => {
-    const told = inWords(describe(field, now), operation.fields);
+    const told = describe(field, now, shownAs);
     const isChoice = field.ref && await canPick(field);
     return { field, control: isChoice ? picker({ ...told, hint: chosenHint(told.hint), kind: field.kind, list: field.list, resource: all.get(field.ref) }, () => known()) : told };
   }));
@@ -70,27 +71,24 @@ function chosenHint(hint) {
   return hint?.replace(/^Ids? of (an?|the) [\w ]+\.\s*/, '').replace(/\s*One in each line\.$/, '') || undefined;
 }
 
-// A help that only repeats the label says nothing.
-function hintOf(field) {
+// A help that only repeats the label says nothing, and a form says itself what cannot be emptied. Other fields of the form, and their
+// choices, are named as they are shown.
+function hintOf(field, shownAs) {
+  const help = field.help?.replace(/\s*Cannot be cleared\.$/, '').replaceAll(/\b[a-z]+(_[a-z]+)+\b/g, name => shownAs.get(name) ?? name);
   const bare = text => text.toLowerCase().replace(/^(the|an?) /, '').replaceAll(/[^a-z ]/g, '').trim();
-  return !field.help || bare(field.help) === bare(field.label) ? undefined : field.help;
+  return !help || bare(help) === bare(field.label) ? undefined : help;
 }
 
-// A help names other fields of its form, and their values, as people see them: `reward_type fan_points` is “Reward type: Fan points”.
-function inWords(told, fields) {
-  const known = new Map(fields.map(field => [field.name, field]));
-  const hint = told.hint?.replaceAll(/`(\w+)`|\b([a-z0-9]+(?:_[a-z0-9]+)+)\b(?: ([a-z0-9_]+)\b)?/g, (whole, quoted, plain, value) => {
-    const field = known.get(quoted ?? plain);
-    if (!field) return whole;
-    if (value === undefined) return `“${field.label}”`;
-    return field.enum?.includes(value) ? `“${field.label}: ${words(value)}”` : `“${field.label}” ${value}`;
-  });
-  return { ...told, hint };
+function shownNames(fields) {
+  return new Map(fields.flatMap(field => [
+    ...(field.enum ?? []).filter(Boolean).map(value => [value, words(value).toLowerCase()]),
+    [field.name, field.label.toLowerCase()],
+  ]));
 }
 
-function describe(field, now) {
+function describe(field, now, shownAs) {
   const required = field.required === true && now === null;
-  const told = { name: field.name, label: field.label, hint: hintOf(field), required, maxlength: field.max_length };
+  const told = { name: field.name, label: field.label, hint: hintOf(field, shownAs), required, maxlength: field.max_length };
   if (field.family) return { ...told, label: TEXT.namesBegin(field.label, field.name), kind: 'json', hint: TEXT.object(field.help ?? '', field.name) };
   if (field.kind === 'json') return { ...told, kind: 'json' };
   if (field.kind === 'choice') {
@@ -99,7 +97,7 @@ function describe(field, now) {
     const open = required ? TEXT.choose : field.default !== undefined && now === null ? TEXT.defaultOf(words(field.default)) : WORDS.notSet;
     return { ...told, kind: 'choice', options: [['', open], ...options.filter(([value]) => value !== '')] };
   }
-  if (field.list) return { ...told, kind: 'lines', hint: TEXT.onePerLine(hintOf(field) ?? '').trim() };
+  if (field.list) return { ...told, kind: 'lines', hint: TEXT.onePerLine(told.hint ?? '').trim() };
   if (field.kind === 'flag') {
     if (now !== null && !field.clears) return { ...told, kind: 'state' };
     return { ...told, kind: 'state', open: required ? TEXT.choose : field.default !== undefined && now === null ? TEXT.defaultOf(field.default ? WORDS.choiceYes : WORDS.choiceNo) : WORDS.notSet };

@@ -121,14 +121,16 @@ class ClearedFieldsJourneyTest extends Journey {
         things.put(
                 "/api/v1/manage/streams/{stream_key}",
                 api.made("/api/v1/manage/streams", "stream_key", "stream_name", "Wall"));
-        api.post("/api/v1/manage/tracker_domains", "virtual_domain", "cleared.example").mustBe(200);
+        // No other account has the domain.
+        String domain = "d" + System.nanoTime() + ".example";
+        api.post("/api/v1/manage/tracker_domains", "virtual_domain", domain).mustBe(200);
         things.put(
                 "/api/v1/manage/trackers/{tracker_id}",
                 api.made(
                         "/api/v1/trackers",
                         "tracker_id",
                         "virtual_domain",
-                        "cleared.example",
+                        domain,
                         "tracker_group_name",
                         "Spring",
                         "tracker_name",

@@ -424,7 +424,7 @@ class FanPageTest extends InBrowser {
             assertThat(slider).hasAttribute("max", String.valueOf(PAGE - 1));
             assertThat(part("Points")).containsText("The newest 999 records.");
             slider.fill("0");
-            assertThat(page.locator(".cards article b").first()).hasText("402");
+            assertThat(rows("Records of the ledger").last()).containsText("1402");
             button("Show older").click();
             assertThat(slider).hasAttribute("max", String.valueOf(PAGE + 1));
             assertThat(slider).hasValue("2");
