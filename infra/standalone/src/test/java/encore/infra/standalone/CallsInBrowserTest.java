@@ -82,7 +82,9 @@ class CallsInBrowserTest extends InBrowser {
         }
         assertThat(calls).containsExactlyInAnyOrder("/api/v1/crm/fans", "/api/v1/manage/found");
         keep("finder");
-        page.getByRole(AriaRole.OPTION).filter(new Locator.FilterOptions().setHasText("Open Air")).click();
+        page.getByRole(AriaRole.OPTION)
+                .filter(new Locator.FilterOptions().setHasText("Open Air"))
+                .click();
         assertThat(heading("Open Air")).isVisible();
     }
 
@@ -131,7 +133,9 @@ class CallsInBrowserTest extends InBrowser {
         page.navigate(encore().url() + "/console/#things/quests/new");
         assertThat(page.getByLabel("Quest title")).isVisible();
         Locator helps = page.locator("form.thing small");
-        assertThat(helps.filter(new Locator.FilterOptions().setHasText("“"))).not().hasCount(0);
+        assertThat(helps.filter(new Locator.FilterOptions().setHasText("“")))
+                .not()
+                .hasCount(0);
         assertThat((Boolean) page.evaluate("() => [...document.querySelectorAll('form.thing small')]"
                         + ".some(help => /access_restriction_type|reward_type\\b/.test(help.textContent))"))
                 .isFalse();

@@ -197,8 +197,8 @@ class FanPageTest extends InBrowser {
 
         click(index("Bans"));
         click(button("Ban from a show"));
-        assertThat(page.getByRole(AriaRole.OPTION)).hasText(new String[] {"Final " + MARKUP + show});
         page.keyboard().type("fin");
+        assertThat(page.getByRole(AriaRole.OPTION)).hasText(new String[] {"Final " + MARKUP + show});
         page.keyboard().press("Enter");
         field("Reason").fill("Spam");
         click(submit("Ban"));
