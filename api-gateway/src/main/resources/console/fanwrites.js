@@ -134,7 +134,7 @@ const CONSENT = [
 export async function changeConsent(of) {
   const { person } = of;
   const heard = (person.opted_in_business_ids ?? []).map(String);
-  const names = await namesOf('businesses', heard, of.signal);
+  const names = await namesOf('businesses', heard);
   const shown = heard.map(id => [`business_${id}`, names.get(id) ?? `business ${id}`]);
   const fields = fieldsOf([
     ...CONSENT.map(([name, label]) => ({ name, label, kind: 'choice',
@@ -208,13 +208,14 @@ async function showField(of) {
 }
 
 export async function ban(of) {
+  const show = await showField(of);
   const fields = fieldsOf([
-    await showField(of),
+    show,
     { name: 'is_mute', label: 'The fan', kind: 'choice', options: [['false', 'is kept out'], ['true', 'may read, but not write']] },
     { name: 'until', label: 'Until the end of this day (UTC)', kind: 'day', hint: 'Empty: for ever.' },
     { name: 'reason', label: 'Reason', kind: 'person', hint: 'For staff. Optional.' },
   ]);
-  fields.show({ is_mute: 'false' });
+  fields.show({ page_tab_id: show.options?.[0]?.[0], is_mute: 'false' });
   asking(of.signal, 'Ban from a show', {
     fields,
     label: 'Ban',

@@ -91,7 +91,7 @@ class FoundController {
             "Finds things of several kinds by their names, in the order of the kinds; those that the caller may not read"
                     + " are left out")
     @GetMapping
-    Mono<List<FoundThing>> find(Caller caller, Principal principal, @Params Find in) {
+    Mono<List<FoundThing>> findThings(Caller caller, Principal principal, @Params Find in) {
         return Flux.fromIterable(in.wanted())
                 .filter(kind -> kind.isOpenTo(principal))
                 .flatMapSequential(kind -> things(kind, caller, in.page()))

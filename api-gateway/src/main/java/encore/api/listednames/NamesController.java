@@ -110,7 +110,7 @@ class NamesController {
 
     @Description("Tells the names of things and fans by their ids; what the caller may not read is left out")
     @GetMapping
-    Mono<NamesOfThings> tell(Caller caller, Principal principal, @Params Numbers numbers, @Params Uids uids) {
+    Mono<NamesOfThings> findNames(Caller caller, Principal principal, @Params Numbers numbers, @Params Uids uids) {
         List<Thing> asked = Stream.concat(numbers.things(), uids.things()).toList();
         List<Long> fans = Objects.requireNonNullElse(numbers.fanId(), List.of());
         // A page_tab_id names a campaign or a quest, and is one id.
