@@ -81,7 +81,7 @@ async function ofBusiness(of, key, fill) {
 
 async function firstBusiness(of) {
   const heard = (of.person.opted_in_business_ids ?? []).map(String);
-  const [names, some] = await Promise.all([namesOf('businesses', heard, of.signal), of.businesses ?? someBusinesses(of)]);
+  const [names, some] = await Promise.all([namesOf('businesses', heard), of.businesses ?? someBusinesses(of)]);
   of.businesses = some;
   const shown = some.map(one => String(one.business_id));
   // One that was removed has no name.

@@ -135,7 +135,7 @@ const CONSENT = [
 export async function changeConsent(of) {
   const { person } = of;
   const heard = (person.opted_in_business_ids ?? []).map(String);
-  const names = await namesOf('businesses', heard, of.signal);
+  const names = await namesOf('businesses', heard);
   const shown = heard.map(id => [`business_${id}`, names.get(id) ?? TEXT.businessOf(id)]);
   const fields = fieldsOf([
     ...CONSENT.map(([name, label]) => ({ name, label, kind: 'choice',
@@ -209,13 +209,14 @@ async function showField(of) {
 }
 
 export async function ban(of) {
+  const show = await showField(of);
   const fields = fieldsOf([
-    await showField(of),
+    show,
     { name: 'is_mute', label: TEXT.theFan, kind: 'choice', options: [['false', TEXT.isKeptOut], ['true', TEXT.isMuted]] },
     { name: 'until', label: TEXT.untilEndOf, kind: 'day', hint: TEXT.untilHint },
     { name: 'reason', label: TEXT.reason, kind: 'person', hint: TEXT.reasonHint },
   ]);
-  fields.show({ is_mute: 'false' });
+  fields.show({ page_tab_id: show.options?.[0]?.[0], is_mute: 'false' });
   asking(of.signal, TEXT.banFromShow, {
     fields,
     label: TEXT.ban,

@@ -50,6 +50,8 @@ export function picker(told, context = () => ({})) {
   let timer = 0;
   // Whether words were typed since the rows that are shown were asked for.
   let isBehind = false;
+  // Whether Enter was pressed before the rows were there. The choice is made even if the focus has gone on.
+  let isPicking = false;
   let loaded = null;
 
   function complain(sentence) {
@@ -94,7 +96,7 @@ export function picker(told, context = () => ({})) {
     const words = input.value;
     try {
       const rows = await candidates(typed());
-      if (turn !== asked || (document.activeElement !== input && input.isConnected && !options.contains(document.activeElement))) return;
+      if (turn !== asked || !isPicking && (document.activeElement !== input && input.isConnected && !options.contains(document.activeElement))) return;
       isBehind = input.value !== words;
       found = rows.slice(0, SHOWN);
       at = found.length > 0 && typed() !== '' && !told.free ? 0 : -1;
@@ -171,7 +173,7 @@ export function picker(told, context = () => ({})) {
 
   // Words that were typed and not chosen are no choice.
   function leave() {
-    if (document.activeElement === input) return;
+    if (document.activeElement === input || isPicking) return;
     close();
     isBehind = false;
     if (told.free) return;
@@ -183,9 +185,12 @@ export function picker(told, context = () => ({})) {
   async function pick() {
     if (isBehind) {
       clearTimeout(timer);
+      isPicking = true;
       await look();
+      isPicking = false;
     }
     if (!isBehind && at >= 0 && found[at]) choose(found[at]);
+    else leave();
   }
 
   function key(event) {

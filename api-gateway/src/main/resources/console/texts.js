@@ -211,7 +211,7 @@ export const FINDER = {
   placeholder: 'Find anything',
   none: 'No match.',
   failed: kinds => `Not searched: ${kinds}.`,
-  many: count => count === 1 ? '1 match' : `${count} matches`,
+  many: count => count === 1 ? '1 match.' : `${count} matches.`,
   hint: 'Use the arrow keys, then press Enter.',
   kinds: {
     pages: 'Pages',

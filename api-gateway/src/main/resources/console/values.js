@@ -8,6 +8,8 @@ import { el, outside, yesNo } from './parts.js';
 const MOST = 500;
 const ABOUT = 30000;
 const names = new Map();
+// The calls that are on their way, by what they ask for.
+const asking = new Map();
 
 export function words(text) {
   const plain = String(text).replaceAll('_', ' ');
@@ -67,7 +69,7 @@ export async function nameReferences(node, signal) {
   const all = await catalogue();
   const places = [...node.querySelectorAll('[data-ref]')].filter(place => all.has(place.dataset.ref));
   const [named, others] = [true, false].map(is => places.filter(place => NAMED.has(place.dataset.ref) === is));
-  await Promise.all([askNames(named, signal), ...[...Map.groupBy(others, place => place.dataset.ref)].map(([name, of]) =>
+  await Promise.all([askNames(named), ...[...Map.groupBy(others, place => place.dataset.ref)].map(([name, of]) =>
     askList(all.get(name), of[0].context ?? {}, of, signal))]);
   if (signal.aborted) return;
   for (const place of places) {
@@ -101,25 +103,32 @@ function remember(kind, id, title) {
 }
 
 // The names of things of one kind, by their ids. What has none is left out.
-export async function namesOf(kind, ids, signal) {
-  await askNames(ids.map(id => ({ dataset: { ref: kind, id } })), signal);
+export async function namesOf(kind, ids) {
+  await askNames(ids.map(id => ({ dataset: { ref: kind, id } })));
   return new Map(ids.filter(id => isFresh(kind, id)).map(id => [id, names.get(keyOf(kind, id)).title]));
 }
 
-async function askNames(places, signal) {
+// What two parts of a page ask for at the same time is asked once. Names that come after the page was left serve the next one.
+async function askNames(places) {
   const missing = places.map(place => place.dataset).filter(({ ref, id }) => !isFresh(ref, id));
   const wanted = [...new Set(missing.map(({ ref, id }) => `${NAMED.get(ref)} ${id}`))];
-  try {
-    for (let from = 0; from < wanted.length; from += MOST) {
-      const asked = Map.groupBy(wanted.slice(from, from + MOST), one => one.slice(0, one.indexOf(' ')));
-      const query = Object.fromEntries([...asked].map(([own, all]) => [own, all.map(one => one.slice(own.length + 1))]));
-      const { things, fans } = await get('/api/v1/manage/names', query, signal);
-      things.forEach(({ kind, id, name }) => remember(kind, id, name));
-      fans.forEach(fan => remember('fans', String(fan.fan_id), fan.display_name ?? fan.name ?? `Fan ${fan.fan_id}`));
-    }
-  } catch {
-    // The ids stay. A name is a convenience.
+  const open = wanted.filter(one => !asking.has(one));
+  for (let from = 0; from < open.length; from += MOST) {
+    const some = open.slice(from, from + MOST);
+    const answer = ask(some).catch(() => {
+      // The ids stay. A name is a convenience.
+    }).finally(() => some.forEach(one => asking.delete(one)));
+    some.forEach(one => asking.set(one, answer));
   }
+  await Promise.all(wanted.map(one => asking.get(one)));
+}
+
+async function ask(some) {
+  const byParameter = Map.groupBy(some, one => one.slice(0, one.indexOf(' ')));
+  const query = Object.fromEntries([...byParameter].map(([own, all]) => [own, all.map(one => one.slice(own.length + 1))]));
+  const { things, fans } = await get('/api/v1/manage/names', query);
+  things.forEach(({ kind, id, name }) => remember(kind, id, name));
+  fans.forEach(fan => remember('fans', String(fan.fan_id), fan.display_name ?? fan.name ?? `Fan ${fan.fan_id}`));
 }
 
 // Things of a thing, such as the questions of a campaign, are named by their list.

@@ -87,10 +87,11 @@ class FoundController {
         this.backend = backend;
     }
 
-    @Description("Finds things of several kinds by their names, in the order of the kinds; those that the caller may not read"
-            + " are left out")
+    @Description(
+            "Finds things of several kinds by their names, in the order of the kinds; those that the caller may not read"
+                    + " are left out")
     @GetMapping
-    Mono<List<FoundThing>> find(Caller caller, Principal principal, @Params Find in) {
+    Mono<List<FoundThing>> findThings(Caller caller, Principal principal, @Params Find in) {
         return Flux.fromIterable(in.wanted())
                 .filter(kind -> kind.isOpenTo(principal))
                 .flatMapSequential(kind -> things(kind, caller, in.page()))
@@ -100,42 +101,105 @@ class FoundController {
     private Flux<FoundThing> things(ThingKind kind, Caller caller, NextKey page) {
         long account = caller.account();
         return switch (kind) {
-            case APPS -> things(caller, new ListManagedCampaigns(account, page), row ->
-                    new FoundThing(kind, id(row.pageTabId()), row.name(), row.appType().word()));
-            case QUESTS -> things(caller, quests(account, page), row ->
-                    new FoundThing(kind, id(row.quest().pageTabId()), row.quest().title(), null));
-            case REWARDS -> things(caller, rewards(account, page), row ->
-                    new FoundThing(kind, row.reward().rewardUid(), row.reward().rewardTitle(), null));
-            case PERFORMANCES -> things(caller, new ListPerformances(account, page), row -> new FoundThing(
-                    kind,
-                    row.performanceUid(),
-                    name(row.details().performanceName()),
-                    text(row.details().performanceDate())));
-            case TICKET_EVENTS -> things(caller, new FindTicketEventPage(account, page), row -> new FoundThing(
-                    kind, row.eventUid(), name(row.details().eventName()), text(row.details().eventDate())));
-            case VENUES -> things(caller, new ListVenues(account, page), row ->
-                    new FoundThing(kind, row.venueUid(), row.venueName(), row.city()));
-            case IDOLS -> things(caller, new SearchIdols(account, null, null, page), row ->
-                    new FoundThing(kind, row.idol().idolUid(), row.idol().idolName(), null));
-            case IDOL_EVENTS -> things(caller, new FindIdolEventPage(account, page), row -> new FoundThing(
-                    kind, row.event().idolEventUid(), name(row.event().eventName()), row.event().idolName()));
-            case BUSINESSES -> things(caller, new ListManagedBusinesses(account, page), row ->
-                    new FoundThing(kind, id(row.businessId()), name(row.details().businessName()), null));
-            case STREAMS -> things(caller, new FindFanStreams(account, false, page), row ->
-                    new FoundThing(kind, row.streamKey(), name(row.streamName()), null));
-            case TEMPLATE_PORTALS -> things(caller, new FindPortals(account, page), row ->
-                    new FoundThing(kind, row.portalUid(), row.portalName(), row.performanceGroupName()));
-            case TRACKERS -> things(caller, new FindStoredTrackerPage(account, page), row -> new FoundThing(
-                    kind,
-                    id(row.tracker().number()),
-                    Objects.requireNonNullElse(row.details().trackerName(), row.trackerKey()),
-                    row.details().trackerGroupName()));
-            case TAGS -> things(caller, new FindTags(account, page), row ->
-                    new FoundThing(kind, id(row.tagId()), row.tagName(), null));
-            case SEARCH_FILTERS -> things(caller, new FindManagedFilters(account, page), row ->
-                    new FoundThing(kind, row.filterUid(), row.filterName(), row.groupName()));
-            case SNAPSHOTS -> things(caller, new FindSnapshotSummaries(account, page), row ->
-                    new FoundThing(kind, row.snapshotUid(), row.snapshotName(), null));
+            case APPS ->
+                things(
+                        caller,
+                        new ListManagedCampaigns(account, page),
+                        row -> new FoundThing(
+                                kind,
+                                id(row.pageTabId()),
+                                row.name(),
+                                row.appType().word()));
+            case QUESTS ->
+                things(
+                        caller,
+                        quests(account, page),
+                        row -> new FoundThing(
+                                kind, id(row.quest().pageTabId()), row.quest().title(), null));
+            case REWARDS ->
+                things(
+                        caller,
+                        rewards(account, page),
+                        row -> new FoundThing(
+                                kind, row.reward().rewardUid(), row.reward().rewardTitle(), null));
+            case PERFORMANCES ->
+                things(
+                        caller,
+                        new ListPerformances(account, page),
+                        row -> new FoundThing(
+                                kind,
+                                row.performanceUid(),
+                                name(row.details().performanceName()),
+                                text(row.details().performanceDate())));
+            case TICKET_EVENTS ->
+                things(
+                        caller,
+                        new FindTicketEventPage(account, page),
+                        row -> new FoundThing(
+                                kind,
+                                row.eventUid(),
+                                name(row.details().eventName()),
+                                text(row.details().eventDate())));
+            case VENUES ->
+                things(
+                        caller,
+                        new ListVenues(account, page),
+                        row -> new FoundThing(kind, row.venueUid(), row.venueName(), row.city()));
+            case IDOLS ->
+                things(
+                        caller,
+                        new SearchIdols(account, null, null, page),
+                        row -> new FoundThing(
+                                kind, row.idol().idolUid(), row.idol().idolName(), null));
+            case IDOL_EVENTS ->
+                things(
+                        caller,
+                        new FindIdolEventPage(account, page),
+                        row -> new FoundThing(
+                                kind,
+                                row.event().idolEventUid(),
+                                name(row.event().eventName()),
+                                row.event().idolName()));
+            case BUSINESSES ->
+                things(
+                        caller,
+                        new ListManagedBusinesses(account, page),
+                        row -> new FoundThing(
+                                kind, id(row.businessId()), name(row.details().businessName()), null));
+            case STREAMS ->
+                things(
+                        caller,
+                        new FindFanStreams(account, false, page),
+                        row -> new FoundThing(kind, row.streamKey(), name(row.streamName()), null));
+            case TEMPLATE_PORTALS ->
+                things(
+                        caller,
+                        new FindPortals(account, page),
+                        row -> new FoundThing(kind, row.portalUid(), row.portalName(), row.performanceGroupName()));
+            case TRACKERS ->
+                things(
+                        caller,
+                        new FindStoredTrackerPage(account, page),
+                        row -> new FoundThing(
+                                kind,
+                                id(row.tracker().number()),
+                                Objects.requireNonNullElse(row.details().trackerName(), row.trackerKey()),
+                                row.details().trackerGroupName()));
+            case TAGS ->
+                things(
+                        caller,
+                        new FindTags(account, page),
+                        row -> new FoundThing(kind, id(row.tagId()), row.tagName(), null));
+            case SEARCH_FILTERS ->
+                things(
+                        caller,
+                        new FindManagedFilters(account, page),
+                        row -> new FoundThing(kind, row.filterUid(), row.filterName(), row.groupName()));
+            case SNAPSHOTS ->
+                things(
+                        caller,
+                        new FindSnapshotSummaries(account, page),
+                        row -> new FoundThing(kind, row.snapshotUid(), row.snapshotName(), null));
             case POINTS -> points(caller, page);
         };
     }

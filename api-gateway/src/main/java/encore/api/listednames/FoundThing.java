@@ -9,7 +9,4 @@ import org.jspecify.annotations.Nullable;
  * @param about what distinguishes it from things of the same name: a type, a day, a city; null if nothing does
  */
 record FoundThing(
-        ThingKind kind,
-        String id,
-        String name,
-        @Nullable String about) {}
+        ThingKind kind, String id, String name, @Nullable String about) {}

@@ -1,7 +1,5 @@
 package encore.api.listednames;
 
-import static java.util.stream.Collectors.toUnmodifiableMap;
-
 import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.input.Description;
@@ -19,6 +17,7 @@ import encore.kernel.people.Area;
 import encore.kernel.people.Right;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -111,18 +110,23 @@ class NamesController {
 
     @Description("Tells the names of things and fans by their ids; what the caller may not read is left out")
     @GetMapping
-    Mono<NamesOfThings> tell(Caller caller, Principal principal, @Params Numbers numbers, @Params Uids uids) {
+    Mono<NamesOfThings> findNames(Caller caller, Principal principal, @Params Numbers numbers, @Params Uids uids) {
         List<Thing> asked = Stream.concat(numbers.things(), uids.things()).toList();
         List<Long> fans = Objects.requireNonNullElse(numbers.fanId(), List.of());
         // A page_tab_id names a campaign or a quest, and is one id.
-        long ids = asked.stream().filter(thing -> thing.kind() != ThingKind.QUESTS).count() + fans.size();
+        long ids =
+                asked.stream().filter(thing -> thing.kind() != ThingKind.QUESTS).count() + fans.size();
         if (ids > MAX_IDS) {
             throw Problem.input(
                     fans.isEmpty() ? asked.getLast().parameter() : "fan_id",
                     ErrorCode.LENGTH,
                     "must have at most " + MAX_IDS + " ids, together with the other parameters");
         }
-        return things(caller, asked.stream().filter(thing -> thing.kind().isOpenTo(principal)).toList())
+        return things(
+                        caller,
+                        asked.stream()
+                                .filter(thing -> thing.kind().isOpenTo(principal))
+                                .toList())
                 .zipWith(fans(caller, principal.has(READ_FANS) ? fans : List.of()), NamesOfThings::new);
     }
 
@@ -130,9 +134,8 @@ class NamesController {
         if (asked.isEmpty()) {
             return Mono.just(List.of());
         }
-        Map<String, Thing> byStream = asked.stream()
-                .collect(toUnmodifiableMap(
-                        thing -> thing.kind().stream(caller.account(), thing.id()), thing -> thing, (one, same) -> one));
+        Map<String, Thing> byStream = new LinkedHashMap<>();
+        asked.forEach(thing -> byStream.put(thing.kind().stream(caller.account(), thing.id()), thing));
         return backend.ask(caller, new FindNamesOfThings(caller.account(), List.copyOf(byStream.keySet())))
                 .map(names -> names.stream()
                         .map(name -> {
@@ -145,7 +148,12 @@ class NamesController {
     private Mono<List<NamedFan>> fans(Caller caller, List<Long> ids) {
         return ids.isEmpty()
                 ? Mono.just(List.of())
-                : backend.ask(caller, new FindFans(caller.account(), ids.stream().distinct().toList(), false))
+                : backend.ask(
+                                caller,
+                                new FindFans(
+                                        caller.account(),
+                                        ids.stream().distinct().toList(),
+                                        false))
                         .map(fans -> fans.stream().map(NamedFan::of).toList());
     }
 }

@@ -47,17 +47,22 @@ class ListedNamesControllersTest {
     void some_things() {
         backend.asked.clear();
         backend.on(FindTags.class, query -> page(new Tag(5, "Open VIP", THEN)))
-                .on(ListVenues.class, query ->
-                        page(new Venue("v", "Open Air", null, "Oslo", null, null, null, null)))
-                .on(FindPointTypes.class, query -> List.of(
-                        new PointType("p", "Applause open", THEN), new PointType("q", "Reopened", THEN)))
-                .on(FindNamesOfThings.class, query -> query.streams().stream()
-                        .filter(stream -> !stream.endsWith(".404"))
-                        .map(stream -> new NameOfThing(stream, "Name of " + stream))
-                        .toList())
-                .on(FindFans.class, query -> query.fanIds().stream()
-                        .map(ListedNamesControllersTest::fan)
-                        .toList());
+                .on(ListVenues.class, query -> page(new Venue("v", "Open Air", null, "Oslo", null, null, null, null)))
+                .on(
+                        FindPointTypes.class,
+                        query -> List.of(
+                                new PointType("p", "Applause open", THEN), new PointType("q", "Reopened", THEN)))
+                .on(
+                        FindNamesOfThings.class,
+                        query -> query.streams().stream()
+                                .filter(stream -> !stream.endsWith(".404"))
+                                .map(stream -> new NameOfThing(stream, "Name of " + stream))
+                                .toList())
+                .on(
+                        FindFans.class,
+                        query -> query.fanIds().stream()
+                                .map(ListedNamesControllersTest::fan)
+                                .toList());
     }
 
     private static <T> Page<T> page(T row) {
@@ -116,12 +121,15 @@ class ListedNamesControllersTest {
 
     @Test
     void an_id_never_leads_to_another_account() {
-        get(NAMES + "?venue_uid=8.x&stream_key=fan_stream.8.y").exchange().expectStatus().isOk();
+        get(NAMES + "?venue_uid=8.x&stream_key=fan_stream.8.y")
+                .exchange()
+                .expectStatus()
+                .isOk();
         assertThat(backend.asked)
                 .singleElement()
                 .extracting(query -> ((FindNamesOfThings) query).streams())
                 .asInstanceOf(InstanceOfAssertFactories.list(String.class))
-                .containsExactlyInAnyOrder("venue.7.8.x", "fan_stream.7.fan_stream.8.y");
+                .containsExactly("venue.7.8.x", "fan_stream.7.fan_stream.8.y");
     }
 
     @Test
@@ -139,7 +147,7 @@ class ListedNamesControllersTest {
         wrong(NAMES + "?" + ids("tag_id", 300) + "&" + ids("fan_id", 201), "fan_id");
         wrong(NAMES + "?" + ids("tag_id", 300) + "&" + ids("venue_uid", 201), "venue_uid");
         get(NAMES + "?" + ids("page_tab_id", 500)).exchange().expectStatus().isOk();
-        wrong(NAMES + "?fan_id=ada", "fan_id[0]");
+        wrong(NAMES + "?fan_id=ada", "fan_id");
         wrong(NAMES + "?planet_uid=x", "planet_uid");
     }
 

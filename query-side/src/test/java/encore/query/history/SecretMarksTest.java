@@ -56,8 +56,8 @@ class SecretMarksTest {
     void components_that_sound_like_secrets_are_marked() {
         Set<String> unmarked = new TreeSet<>();
         components()
-                .filter(component -> SUSPICIOUS.matcher(component.getName()).find()
-                        && !component.isAnnotationPresent(Secret.class))
+                .filter(component ->
+                        SUSPICIOUS.matcher(component.getName()).find() && !component.isAnnotationPresent(Secret.class))
                 .forEach(component -> unmarked.add(name(component)));
         unmarked.removeAll(HARMLESS);
         assertThat(unmarked).isEmpty();

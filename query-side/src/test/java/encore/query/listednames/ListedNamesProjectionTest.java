@@ -75,8 +75,8 @@ class ListedNamesProjectionTest {
             names.given(created(POSTER, "Big Pöster"), tag(2, "VIP"), new TagMade(new TagId(70, 3), "Other"));
             assertThat(told(names, "tag.7.2", "tracker.7.1", "tag.70.3", "tag.7.9", "tag.7.2", "x"))
                     .containsExactly(new NameOfThing("tag.7.2", "VIP"), new NameOfThing("tracker.7.1", "Big Pöster"));
-            names.given(
-                    new TrackerChanged(POSTER, details().trackerName("BIG poster").build(), null));
+            names.given(new TrackerChanged(
+                    POSTER, details().trackerName("BIG poster").build(), null));
             assertThat(told(names, "tracker.7.1")).containsExactly(new NameOfThing("tracker.7.1", "BIG poster"));
             assertThat(found(names, "post", 10)).containsExactly("tracker.7.1");
             names.given(new TrackerDeleted(POSTER));
@@ -86,8 +86,7 @@ class ListedNamesProjectionTest {
     }
 
     private static List<NameOfThing> told(ProjectionUnderTest<ListedNamesProjection> names, String... streams) {
-        return names.read(documents ->
-                names.projection().find(new FindNamesOfThings(7, List.of(streams)), documents));
+        return names.read(documents -> names.projection().find(new FindNamesOfThings(7, List.of(streams)), documents));
     }
 
     @Test

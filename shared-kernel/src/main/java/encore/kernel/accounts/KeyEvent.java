@@ -36,7 +36,10 @@ public sealed interface KeyEvent extends Event.ManagementAction {
     @Revision("1")
     record KeyIssued(
             KeyId key,
-            @Secret @NotPersonal("a hash of a secret of ours") String secretHash,
+
+            @Secret @NotPersonal("a hash of a secret of ours")
+            String secretHash,
+
             @NotPersonal("a key's name") String label,
             @NotPersonal("names of scopes") List<String> scopes)
             implements Issued {
@@ -49,7 +52,10 @@ public sealed interface KeyEvent extends Event.ManagementAction {
     @Revision("1")
     record LimitedKeyIssued(
             KeyId key,
-            @Secret @NotPersonal("a hash of a secret of ours") String secretHash,
+
+            @Secret @NotPersonal("a hash of a secret of ours")
+            String secretHash,
+
             @NotPersonal("a key's name") String label,
             @NotPersonal("names of scopes") List<String> scopes,
             Role ceiling)

@@ -27,7 +27,10 @@ public sealed interface BrowserCodeEvent extends Event {
      */
     @Revision("1")
     record BrowserCodeIssued(
-            LoginsId logins, @Secret @NotPersonal("a keyed hash") String codeHash, BrowserLogin login, Instant expiresAt)
+            LoginsId logins,
+            @Secret @NotPersonal("a keyed hash") String codeHash,
+            BrowserLogin login,
+            Instant expiresAt)
             implements BrowserCodeEvent {}
 
     /**
@@ -45,7 +48,8 @@ public sealed interface BrowserCodeEvent extends Event {
     /** Codes that nobody had used became invalid, because the fan's sessions ended. */
     @Revision("1")
     record BrowserCodesRevoked(
-            LoginsId logins, @Secret @NotPersonal("keyed hashes") List<String> codeHashes) implements BrowserCodeEvent {
+            LoginsId logins,
+            @Secret @NotPersonal("keyed hashes") List<String> codeHashes) implements BrowserCodeEvent {
         public BrowserCodesRevoked {
             codeHashes = List.copyOf(codeHashes);
         }

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 public record BrowserLogin(
         @NotPersonal("registered by the account") String redirectUrl,
 
-        @Secret @NotPersonal("a hash of a random text") @Nullable String codeChallenge,
+        @Secret @NotPersonal("a hash of a random text") @Nullable
+        String codeChallenge,
 
         LoginDetails details,
         @Secret @Nullable Long passwordPosition,

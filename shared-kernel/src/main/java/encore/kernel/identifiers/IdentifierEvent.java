@@ -33,7 +33,9 @@ public sealed interface IdentifierEvent extends Event {
             String network,
 
             @PersonalData @Nullable String value,
-            @Secret @NotPersonal("the name of a stream") @Nullable String codeFrom)
+
+            @Secret @NotPersonal("the name of a stream") @Nullable
+            String codeFrom)
             implements IdentifierEvent {}
 
     /**

@@ -25,7 +25,8 @@ public sealed interface PassEvent extends Event {
             @PublishedValue @Nullable CampaignId campaign,
             @PublishedValue long fanId,
 
-            @Secret @NotPersonal("eight random letters and digits") String code,
+            @Secret @NotPersonal("eight random letters and digits")
+            String code,
 
             @PublishedValue PassDetails details,
             @PublishedValue @Nullable RewardAccess reward)

@@ -72,7 +72,8 @@ public sealed interface PeopleEvent extends Event.ManagementAction {
             PeopleId people,
             @NotPersonal("a uid of ours") String personUid,
             int generation,
-            @Secret @Nullable Integer password) implements OfPerson {}
+            @Secret @Nullable Integer password)
+            implements OfPerson {}
 
     /** The person belongs to the account no more. Its data is erased next. */
     @Revision("1")

@@ -1,7 +1,7 @@
 package encore.kernel.points;
 
-import encore.kernel.listednames.ListedName;
 import encore.kernel.Event;
+import encore.kernel.listednames.ListedName;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.Secret;
@@ -42,7 +42,10 @@ public sealed interface PointsEvent extends Event {
 
             @PublishedValue @Nullable Long pageTabId,
             @PublishedValue @Nullable Long activityId,
-            @Secret @NotPersonal("a hash of a uid") @Nullable String sessionHash,
+
+            @Secret @NotPersonal("a hash of a uid") @Nullable
+            String sessionHash,
+
             @Nullable QuestAward quest)
             implements PointsEvent {
 

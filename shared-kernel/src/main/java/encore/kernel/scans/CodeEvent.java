@@ -20,7 +20,9 @@ public sealed interface CodeEvent extends Event {
      */
     @Revision("1")
     record CodeOpened(
-            CodeId code, @Secret List<ScanCode> codes, @Nullable List<CodeId> earlier) implements CodeEvent {
+            CodeId code,
+            @Secret List<ScanCode> codes,
+            @Nullable List<CodeId> earlier) implements CodeEvent {
         public CodeOpened {
             codes = List.copyOf(codes);
             earlier = earlier == null ? null : List.copyOf(earlier);

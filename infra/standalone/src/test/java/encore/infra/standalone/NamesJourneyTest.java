@@ -30,7 +30,8 @@ class NamesJourneyTest extends Journey {
             assertThat(rows(api.get(NAMES, list.id(), id).mustBe(200).body().get("things")))
                     .as(kind)
                     .containsExactly(told);
-            assertThat(api.get(FOUND, "q", "GALA", "kinds", kind).mustBe(200).body()).hasSize(1);
+            assertThat(api.get(FOUND, "q", "GALA", "kinds", kind).mustBe(200).body())
+                    .hasSize(1);
         }
         assertThat(expected).hasSizeGreaterThan(12);
         assertThat(rows(api.get(FOUND, "q", "gala of").mustBe(200).body()))
@@ -88,7 +89,14 @@ class NamesJourneyTest extends Journey {
     void the_sales_of_several_ticket_events_are_counted_in_one_call() {
         String first = sell("first", "ada@fans.example", "2026-01-01");
         String second = sell("second", "ada@fans.example", "2026-02-01");
-        JsonNode sales = api.get("/api/v1/manage/ticket_events/sales", "event_uid", second, "event_uid", first, "event_uid", "none")
+        JsonNode sales = api.get(
+                        "/api/v1/manage/ticket_events/sales",
+                        "event_uid",
+                        second,
+                        "event_uid",
+                        first,
+                        "event_uid",
+                        "none")
                 .mustBe(200)
                 .body();
         assertThat(sales).hasSize(3);

@@ -102,7 +102,9 @@ public sealed interface PersonEvent extends Event {
             PersonId person,
             int generation,
             @Secret long step,
-            @Secret @NotPersonal("hashes of random codes of ours") List<String> recoveryHashes)
+
+            @Secret @NotPersonal("hashes of random codes of ours")
+            List<String> recoveryHashes)
             implements Journaled {
         public PersonCodesSet {
             recoveryHashes = List.copyOf(recoveryHashes);
