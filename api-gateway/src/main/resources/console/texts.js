@@ -388,7 +388,7 @@ export const WHAT_IF = {
 };
 
 export const BACKFILL = {
-  title: 'Fans of the past',
+  title: 'Fans who meet it already',
   waiting: 'Your change waits until the past is looked through.',
   reading: percent => `Looking through what happened: ${percent} %.`,
   done: 'Everything that happened up to now was looked through. From now on it is given as soon as a fan meets it.',
