@@ -112,7 +112,7 @@ class ProgrammeInBrowserTest extends InBrowser {
 
         press("Next: Why", "a");
         assertThat(step()).hasText("Why");
-        assertThat(page.getByLabel("Reward", new Page.GetByLabelOptions().setExact(true)))
+        assertThat(page.locator("[name=reward_uid]"))
                 .hasValue("A drink");
         write("fan_id", "Grace");
         page.keyboard().press("Enter");
