@@ -7,8 +7,8 @@ const EVERY = 1000;
 // After the end, commands of the first fans may still be on their way.
 const QUIET = 6;
 
-// `given` asks how many fans have it, and answers null where nobody counts them.
-export function backfill(signal, path, given = async () => null) {
+// `given` asks how many fans have it, and answers null where nobody counts them. `moved` is called when that is another number.
+export function backfill(signal, path, given = async () => null, moved = () => {}) {
   const sentence = el('p', { role: 'status' });
   const bar = el('progress', { max: 100, 'aria-label': BACKFILL.label });
   const number = el('p', { class: 'note' });
@@ -30,6 +30,7 @@ export function backfill(signal, path, given = async () => null) {
     else bar.value = status.state === 'done' ? 100 : percent;
     const before = number.textContent;
     number.textContent = fans === null ? '' : BACKFILL.given(count(fans), fans === 1);
+    if (number.textContent !== before) moved();
     quiet = (status.state === 'done' || status.state === 'no_rule') && number.textContent === before ? quiet + 1 : 0;
   }
 

@@ -85,3 +85,10 @@ export function ruleSentence(rule) {
   return el('p', { class: 'sentence' }, rule.reward_limit === null ? CONDITIONS.eachFan : CONDITIONS.firstFans(count(rule.reward_limit)),
     ...who ?? [CONDITIONS.something], CONDITIONS.getsIt(CONDITIONS.reward), ' ', CONDITIONS.always);
 }
+
+// The sentence of the API about a part of a rule. It names quests by their ids: here they have their names.
+export function reasonOf({ reason }, rule) {
+  const quests = rule?.requirement?.required_page_tab_ids ?? [];
+  if (quests.length === 0) return text(reason);
+  return reason.split(new RegExp(`(?<![\\w])(${quests.join('|')})(?![\\w])`)).map(part => quests.includes(Number(part)) ? thing('quests', part) : part);
+}

@@ -1,5 +1,5 @@
 // Why a fan has a quest or a reward, or what is missing: on the fan's page, and on the path that makes quests and rewards.
-import { ruleSentence } from './conditions.js';
+import { reasonOf, ruleSentence } from './conditions.js';
 import { when } from './locale.js';
 import { cards, count, el, told } from './parts.js';
 import { may } from './session.js';
@@ -23,7 +23,7 @@ export function explained(one, signal) {
       [EXPLANATION.position, count(gift.position)],
     ]),
     conditions.length === 0 ? '' : el('ul', { class: 'fan-conditions' }, conditions.map(each => el('li', { class: each.is_met ? 'good' : 'bad' },
-      el('span', {}, `${each.is_met ? '✓' : '✗'} ${parts[each.part] ?? each.part}: `), el('bdi', { class: 'long' }, each.reason),
+      el('span', {}, `${each.is_met ? '✓' : '✗'} ${parts[each.part] ?? each.part}: `), reasonOf(each, rule),
       each.time === null ? null : el('small', { class: 'about' }, EXPLANATION.since, when(each.time))))),
     causes.length === 0 ? '' : [el('h3', {}, EXPLANATION.causes), cards(EXPLANATION.causes, [
       [EXPLANATION.part, row => parts[row.part] ?? row.part],

@@ -102,9 +102,9 @@ export function prizeCodes(signal, inHand, { reward, changed = () => {} }) {
     el('div', { class: 'field' }, el('label', { for: id }, PRIZE_CODES.file), file, el('small', { id: `${id}hint` }, PRIZE_CODES.about)),
     choose, wrong, news, bar, buttons);
   file.addEventListener('change', () => read().catch(trouble => { wrong.textContent = trouble.message; }));
-  if (reward() !== null) lookAtStock();
+  lookAtStock();
   draw();
-  return { node: place, send, count: () => inHand.codes.length - inHand.sent };
+  return { node: place, send, look: lookAtStock, count: () => inHand.codes.length - inHand.sent };
 
   async function read() {
     wrong.textContent = '';
@@ -190,6 +190,7 @@ export function prizeCodes(signal, inHand, { reward, changed = () => {} }) {
   }
 
   function lookAtStock() {
+    if (reward() === null) return;
     section(stock, signal, async () => {
       const has = await get(`/api/v1/manage/rewards/${encodeURIComponent(reward())}/codes`, {}, signal);
       return [has.total === 0 ? PRIZE_CODES.noStock : PRIZE_CODES.stock(count(has.total), count(has.left))];

@@ -24,7 +24,7 @@ export async function rewardStep(of, [asked]) {
   const business = now ? await businessOf(now.body.business_id, of.signal) : await of.business();
   if (business === null) return withoutPoints();
   const point = now?.body.point_uid ?? business.point;
-  const codes = codesOf(of, uid, () => step.changed());
+  const codes = codesOf(of, now?.body.reward_type === 'prize_code' ? uid : null, () => step.changed());
   const step = await thingForm(of, {
     key: `reward ${uid ?? 'new'}`,
     now,
@@ -59,7 +59,7 @@ export async function rewardStep(of, [asked]) {
     },
   });
   const past = now ? backfill(of.signal, `/api/v1/manage/rewards/${uid}/backfill`,
-    () => get(`/api/v1/manage/rewards/${uid}`, {}, of.signal).then(one => one.issued_count)) : null;
+    () => get(`/api/v1/manage/rewards/${uid}`, {}, of.signal).then(one => one.issued_count), () => codes.look()) : null;
   // With more codes, more fans may get it.
   codes.node.addEventListener('sent', () => past?.again());
   if (now) codes.begin();

@@ -1,7 +1,7 @@
 // What would happen if a quest or a reward were saved now: who would get it, how many and since when, beside who has it today.
 import { lines } from './calls.js';
 import { chart } from './chart.js';
-import { instant, onClock, when } from './locale.js';
+import { onClock, when } from './locale.js';
 import { button, cards, count, el } from './parts.js';
 import { may } from './session.js';
 import { WHAT_IF } from './texts.js';
@@ -101,7 +101,8 @@ function note(found, { fan_id: fan, time: at, change }) {
   found.numbers[kind]++;
   const first = found.first.get(kind) ?? found.first.set(kind, []).get(kind);
   if (first.length < FIRST) first.push({ fan, at });
-  const day = Date.parse(instant(`${onClock(new Date(at * 1000)).slice(0, 10)}T00:00:00`)) / 1000;
+  // A day of the account's zone, as the chart takes days.
+  const day = Date.parse(`${onClock(new Date(at * 1000)).slice(0, 10)}T00:00:00Z`) / 1000;
   const add = days => days.set(day, (days.get(day) ?? 0) + 1);
   if (kind !== 'lost') {
     add(found.days.after);
@@ -121,9 +122,11 @@ function answer(found, isExisting, hint) {
     parts.push(el('p', {}, `${WHAT_IF.since} `, when(found.since), '. ', found.latest === found.since ? '' : [`${WHAT_IF.latest} `, when(found.latest), '.']));
   }
   if (end.limit_reached_at !== null) parts.push(el('p', {}, `${WHAT_IF.limit} `, when(end.limit_reached_at), '.'));
+  const days = [...new Set([...found.days.after.keys(), ...found.days.today.keys()])].sort((one, other) => one - other);
   const series = [[WHAT_IF.after, found.days.after], ...isExisting ? [[WHAT_IF.today, found.days.today]] : []]
-    .map(([label, days]) => ({ label, points: [...days].sort(([one], [other]) => one - other) }));
-  if (series.some(one => one.points.length > 0)) parts.push(el('h4', {}, WHAT_IF.byDay), chart({ title: WHAT_IF.byDay, series, kind: 'bars', height: 160 }));
+    .map(([label, of]) => ({ label, points: days.map(day => [day, of.get(day) ?? 0]) }));
+  // One day needs no chart. Bars of two kinds would hide each other.
+  if (days.length > 1) parts.push(el('h4', {}, WHAT_IF.byDay), chart({ title: WHAT_IF.byDay, series, kind: isExisting ? 'line' : 'bars', days: true, height: 160 }));
   return [...parts, ...firstFans(found, isExisting)];
 }
 
@@ -138,7 +141,7 @@ function comparison(numbers) {
     ['', row => row[0]],
     [WHAT_IF.today, row => row[1] === null ? '' : count(row[1]), true],
     [WHAT_IF.after, row => count(row[2]), true],
-  ], rows), numbers.lost > 0 ? el('p', { class: 'note' }, WHAT_IF.lostAbout) : null);
+  ], rows, () => ({}), { live: true }), numbers.lost > 0 ? el('p', { class: 'note' }, WHAT_IF.lostAbout) : null);
 }
 
 function firstFans(found, isExisting) {
@@ -148,7 +151,7 @@ function firstFans(found, isExisting) {
     const fans = found.first.get(kind);
     const all = found.numbers[kind];
     return [el('h4', {}, `${WHAT_IF.firstOf[kind === 'new' ? 'null' : kind]}${all > fans.length ? `: ${WHAT_IF.first(count(fans.length)).toLowerCase()}` : ''}`),
-      el('ol', { class: 'first-fans' }, fans.map(({ fan, at }) => el('li', {}, el('a', { class: 'long', href: `#fan/${fan}` }, shown({ name: 'fan_id', ref: 'fans' }, fan)),
+      el('ol', { class: 'first-fans' }, fans.map(({ fan, at }) => el('li', {}, shown({ name: 'fan_id', ref: 'fans' }, fan),
         el('small', { class: 'about' }, ' ', when(at)))))];
   });
 }
