@@ -1,5 +1,6 @@
 package encore.query.fanstreams;
 
+import encore.kernel.fanstreams.pages.ModerationState;
 import encore.kernel.fanstreams.pages.RecordArea;
 import encore.kernel.fanstreams.pages.RecordLabel;
 import java.time.Instant;
@@ -29,6 +30,7 @@ final class RecordRow {
     final Instant arrival;
     final long approvedAt;
     final boolean isPermanent;
+    final @Nullable ModerationState state;
     final @Nullable Long fan;
     final boolean isSent;
     final long follows;
@@ -51,6 +53,7 @@ final class RecordRow {
         approvedAt =
                 record.approvedAt() == null ? NOT_APPROVED : record.approvedAt().toEpochMilli();
         isPermanent = Boolean.TRUE.equals(record.flags().isPermanent());
+        state = record.state();
         fan = record.fanId();
         isSent = record.isSent();
         network = record.network();

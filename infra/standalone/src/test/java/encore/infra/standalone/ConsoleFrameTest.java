@@ -33,6 +33,7 @@ class ConsoleFrameTest extends InBrowser {
             "things/apps",
             "tickets",
             "bans",
+            "posts",
             "projections",
             "letters",
             "automations",
