@@ -116,6 +116,17 @@ export async function bytesOf(path, signal = undefined) {
   return (await send(path, { method: 'GET', signal })).arrayBuffer();
 }
 
+// A file as an address that a page may show.
+export async function dataOf(path, signal = undefined) {
+  const blob = await (await send(path, { method: 'GET', signal })).blob();
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}
+
 export async function get(path, query = {}, signal = undefined) {
   return (await send(withQuery(path, query), { method: 'GET', signal })).json();
 }

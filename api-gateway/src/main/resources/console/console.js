@@ -19,6 +19,7 @@ import { drawNavigation, icon, markCurrent, pageOf } from './navigation.js';
 import { operations } from './operations.js';
 import { button, el, entitle, forgetTables, say } from './parts.js';
 import { people } from './people.js';
+import { posts } from './posts.js';
 import { projections } from './projections.js';
 import { forget, search } from './search.js';
 import { segments } from './segments.js';
@@ -47,6 +48,7 @@ const views = {
   tickets: [ticketEvents, 'tickets:read'],
   shows: [async (...of) => (await import('./shows.js')).shows(...of), 'live:read'],
   bans: [bans, 'moderation:read'],
+  posts: [posts, 'moderation:read'],
   projections: [projections, 'system:read'],
   letters: [letters, 'system:read'],
   automations: [automations, 'system:read'],

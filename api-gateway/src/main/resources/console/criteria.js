@@ -1,96 +1,74 @@
 // All criteria of the fan search, in groups that are opened one by one.
 import { idOfField } from './forms.js';
 import { el, yesNo } from './parts.js';
+import { canPick, picker } from './picker.js';
+import { catalogue } from './resources.js';
+import { CRITERIA } from './texts.js';
 
-const FLAGS = [
-  ['is_subscribed', 'Subscribed by email'],
-  ['is_phone_subscribed', 'Subscribed by phone'],
-  ['is_optout', 'Opted out'],
-  ['phone', 'Phone'],
-  ['birth_date', 'Birth date'],
-  ['gender', 'Gender'],
-  ['fan_source', 'Source'],
-  ['country_code', 'Country'],
-  ['province', 'Province'],
-  ['metro_area', 'Metro area'],
-  ['city', 'City'],
-  ['postal_code', 'Postal code'],
-  ['latitude', 'Coordinates'],
-];
+const FLAGS = Object.entries(CRITERIA.flags);
+// Properties that are true or false; the others are known or not.
+const YES_NO = new Set(['is_subscribed', 'is_phone_subscribed', 'is_optout']);
 const ONLY = 'fan_only_filter', NOT_ONLY = 'fan_not_only_filter';
-const LINES = 'One a line; a fan with any of them is found.';
 
 // Criteria that tell where a fan lives.
 export const CONTACTS = new Set(['fan_postal_codes', 'fan_radius_latitude', 'fan_radius_longitude', 'fan_radius_km']);
 
-export const GROUPS = [
-  ['Profile and age', () => [
-    { name: 'fan_gender', label: 'Gender', kind: 'choice',
-      options: [['', 'any'], ['female', 'female'], ['male', 'male'], ['diverse', 'diverse'], ['other', 'other']] },
-    { name: 'fan_youngest_age', label: 'Age from', kind: 'whole' },
-    { name: 'fan_oldest_age', label: 'Age to', kind: 'whole' },
-    { name: 'fan_rating', label: 'Rating', kind: 'whole' },
-    { name: 'fan_source', label: 'Source' },
-    { name: 'fan_start_creation_date', label: 'Registered from (UTC)', kind: 'day' },
-    { name: 'fan_end_creation_date', label: 'Registered to', kind: 'day' },
+// Each group with its criteria: name, kind, and the list and its field that a value is chosen from.
+const SHAPE = [
+  ['profile', [
+    { name: 'fan_gender', kind: 'choice', options: CRITERIA.genders },
+    ['fan_youngest_age', 'whole'], ['fan_oldest_age', 'whole'], ['fan_rating', 'whole'], ['fan_source'],
+    ['fan_start_creation_date', 'day'], ['fan_end_creation_date', 'day'],
   ]],
-  ['Contact and consent', () => [flags()]],
-  ['Places', () => [
-    { name: 'fan_provinces', label: 'Provinces', kind: 'lines', hint: LINES },
-    { name: 'fan_metro_areas', label: 'Metro areas', kind: 'lines', hint: LINES },
-    { name: 'fan_postal_codes', label: 'Postal codes', kind: 'lines', hint: 'One a line; a single one needs a radius.' },
-    { name: 'fan_radius_latitude', label: 'Around latitude', kind: 'decimal' },
-    { name: 'fan_radius_longitude', label: 'and longitude', kind: 'decimal' },
-    { name: 'fan_radius_km', label: 'Radius (km)', kind: 'decimal' },
+  ['consent', []],
+  ['places', [
+    ['fan_provinces', 'lines'], ['fan_metro_areas', 'lines'], ['fan_postal_codes', 'lines'],
+    ['fan_radius_latitude', 'decimal'], ['fan_radius_longitude', 'decimal'], ['fan_radius_km', 'decimal'],
   ]],
-  ['Tags', () => [
-    { name: 'fan_tags', label: 'Tags', kind: 'lines', hint: LINES },
-    { name: 'fan_tag_relations', label: 'Related tags as well', kind: 'flag' },
+  ['tags', [['fan_tags', 'lines', 'tags', 'tag_name'], ['fan_tag_relations', 'flag']]],
+  ['idols', [['idol_names', 'lines', 'idols', 'idol_name'], ['idol_relations', 'flag']]],
+  ['networks', [['fan_networks', 'lines', 'networks', 'network']]],
+  ['activity', [
+    ['crm_active_days', 'whole'], ['crm_inactive_days', 'whole'], ['crm_start_active_date', 'day'], ['crm_end_active_date', 'day'],
   ]],
-  ['Idols', () => [
-    { name: 'idol_names', label: 'Names of idols', kind: 'lines', hint: LINES },
-    { name: 'idol_relations', label: 'Related idols as well', kind: 'flag' },
+  ['tickets', [
+    ['ticket_event_name', 'text', 'ticket_events', 'event_name'], ['ticket_artist_name'], ['ticket_venue_name', 'text', 'venues', 'venue_name'],
+    ['ticket_venue_provinces', 'lines'], ['ticket_price_code'],
+    ['ticket_start_event_date', 'day'], ['ticket_end_event_date', 'day'], ['ticket_start_purchase_date', 'day'], ['ticket_end_purchase_date', 'day'],
+    ['ticket_purchased_days', 'whole'], ['ticket_seat_price_min', 'decimal'], ['ticket_seat_price_max', 'decimal'],
+    ['ticket_seat_count_min', 'whole'], ['ticket_seat_count_max', 'whole'], ['ticket_sales_count_min', 'whole'], ['ticket_sales_count_max', 'whole'],
+    ['ticket_is_negative', 'flag'],
   ]],
-  ['Networks', () => [{ name: 'fan_networks', label: 'Known on the networks', kind: 'lines', hint: LINES }]],
-  ['Days of activity', () => [
-    { name: 'crm_active_days', label: 'Active in the last days', kind: 'whole', hint: 'Number of days, today included (UTC).' },
-    { name: 'crm_inactive_days', label: 'Not active in the last days', kind: 'whole', hint: 'Number of days, today included (UTC).' },
-    { name: 'crm_start_active_date', label: 'Active from (UTC)', kind: 'day' },
-    { name: 'crm_end_active_date', label: 'Active to', kind: 'day' },
-  ]],
-  ['Tickets', () => [
-    { name: 'ticket_event_name', label: 'Event' },
-    { name: 'ticket_artist_name', label: 'Artist' },
-    { name: 'ticket_venue_name', label: 'Venue' },
-    { name: 'ticket_venue_provinces', label: 'Provinces of venues', kind: 'lines', hint: LINES },
-    { name: 'ticket_price_code', label: 'Price code' },
-    { name: 'ticket_start_event_date', label: 'Shown from', kind: 'day' },
-    { name: 'ticket_end_event_date', label: 'Shown to', kind: 'day' },
-    { name: 'ticket_start_purchase_date', label: 'Bought from (UTC)', kind: 'day' },
-    { name: 'ticket_end_purchase_date', label: 'Bought to', kind: 'day' },
-    { name: 'ticket_purchased_days', label: 'Bought in the last days', kind: 'whole', hint: 'Number of days, today included (UTC).' },
-    { name: 'ticket_seat_price_min', label: 'Price of a seat from', kind: 'decimal' },
-    { name: 'ticket_seat_price_max', label: 'Price of a seat to', kind: 'decimal' },
-    { name: 'ticket_seat_count_min', label: 'Seats from', kind: 'whole' },
-    { name: 'ticket_seat_count_max', label: 'Seats to', kind: 'whole' },
-    { name: 'ticket_sales_count_min', label: 'Tickets from', kind: 'whole' },
-    { name: 'ticket_sales_count_max', label: 'Tickets to', kind: 'whole' },
-    { name: 'ticket_is_negative', label: 'Only fans without such tickets', kind: 'flag',
-      hint: 'Without other ticket criteria: fans without any tickets.' },
-  ]],
-  ['Snapshots', () => [
-    { name: 'fan_incl_snapshot_uids', label: 'In the snapshots', kind: 'lines', hint: 'Uids, one a line; a fan in any of them is found.' },
-    { name: 'fan_excl_snapshot_uids', label: 'Not in the snapshots', kind: 'lines', hint: 'Uids, one a line.' },
-  ]],
+  ['snapshots', [['fan_incl_snapshot_uids', 'lines', 'snapshots', 'snapshot_uid'], ['fan_excl_snapshot_uids', 'lines', 'snapshots', 'snapshot_uid']]],
 ];
+
+export const GROUPS = SHAPE.map(([group, criteria]) => [CRITERIA.groups[group], () => group === 'consent' ? [flags()] : criteria.map(described)]);
+
+function described(told) {
+  const { name, kind = 'text', ref, own, ...more } = Array.isArray(told) ? { name: told[0], kind: told[1], ref: told[2], own: told[3] } : told;
+  const [label, hint] = [CRITERIA.labels[name]].flat();
+  return { name, kind, label, hint: hint ?? (kind === 'lines' ? CRITERIA.lines : undefined), ref, own, ...more };
+}
+
+// The criteria as fields of a form: chosen from lists where the user may read them, otherwise entered.
+export async function fieldsOfGroup(criteria) {
+  const all = await catalogue();
+  return Promise.all(criteria.map(async told => {
+    if (!told.ref || !await canPick(told).catch(() => false)) return told;
+    const list = told.kind === 'lines';
+    const resource = { ...all.get(told.ref), own: told.own };
+    if (told.own.endsWith('_name') || told.own === 'network') resource.title_field = told.own;
+    return picker({ name: told.name, label: told.label, kind: 'text', list, hint: list ? CRITERIA.any : CRITERIA.exact, resource });
+  }));
+}
 
 // The API has two parameters for properties that a fan has and lacks; here each property is one field.
 function flags() {
   const complaint = el('small', { class: 'bad', hidden: true, role: 'alert' });
-  const choices = FLAGS.map(([name, label], at) => {
-    const [yes, no] = at < 3 ? ['yes', 'no'] : ['known', 'not known'];
+  const choices = FLAGS.map(([name, label]) => {
+    const [yes, no] = YES_NO.has(name) ? CRITERIA.yesNo : CRITERIA.known;
     const id = idOfField();
-    const select = el('select', { id, name }, [['', 'any'], [ONLY, yes], [NOT_ONLY, no]].map(
+    const select = el('select', { id, name }, [['', CRITERIA.open], [ONLY, yes], [NOT_ONLY, no]].map(
       ([value, text]) => el('option', { value }, text)));
     return { name, select, node: el('div', { class: 'field' }, el('label', { for: id }, label), select) };
   });
@@ -119,6 +97,6 @@ export function inWords(criteria) {
     if (typeof value === 'boolean') return yesNo(value);
     return Array.isArray(value) ? value.join(', ') : value;
   };
-  const title = name => ({ name: 'Words', [ONLY]: 'Has', [NOT_ONLY]: 'Has not' })[name] ?? labels.get(name) ?? name;
+  const title = name => ({ name: CRITERIA.words, [ONLY]: CRITERIA.has, [NOT_ONLY]: CRITERIA.hasNot })[name] ?? labels.get(name) ?? name;
   return Object.entries(criteria).map(([name, value]) => [title(name), word(name, value)]);
 }

@@ -18,7 +18,7 @@ const SHAPE = [
   ['tickets', 'M3 6h14v2.5a1.5 1.5 0 0 0 0 3V14H3v-2.5a1.5 1.5 0 0 0 0-3zM12 6v8',
     ['tickets', 'tickets:read'], ['things/performances', 'content:read'], ['things/venues', 'content:read']],
   ['content', 'M3.5 4.5h13v11h-13zM3.5 13l4-4 3.5 3.5 2-2 3.5 3.5M13 7.5h.01',
-    ['things/streams', 'content:read'], ['things/media', 'content:read'], ['things/branding', 'content:read'],
+    ['posts', 'moderation:read'], ['things/streams', 'content:read'], ['things/media', 'content:read'], ['things/branding', 'content:read'],
     ['things/template_portals', 'content:read'], ['things/trackers', 'campaigns:read'], ['things/businesses', 'content:read'],
     ['things/idols', 'content:read'], ['things/idol_events', 'content:read']],
   ['reports', 'M4 16.5V10M8 16.5V4M12 16.5V8M16 16.5V6', ['things/reports', 'reports:read']],

@@ -109,7 +109,8 @@ function tellLink(place, invited) {
   title.focus();
 }
 
-function access(signal) {
+// Whether key pairs may sign in at the console.
+export function access(signal) {
   const place = el('section', { class: 'access' });
   section(place, signal, async () => {
     const { are_keys_allowed: allowed } = await get(CONSOLE, {}, signal);

@@ -35,6 +35,7 @@ export function picker(told, context = () => ({})) {
   const clear = button(TEXT.clear, () => {
     chosen.length = 0;
     draw();
+    changed();
     input.focus();
     complain('');
   }, { class: 'outline secondary', hidden: true, 'aria-label': TEXT.clearOf(told.label) });
@@ -67,6 +68,7 @@ export function picker(told, context = () => ({})) {
       tokens.replaceChildren(...chosen.map(one => el('li', {}, el('span', { class: 'long' }, one.title), button(TEXT.remove, () => {
         chosen.splice(chosen.indexOf(one), 1);
         draw();
+        changed();
         input.focus();
       }, { class: 'link', 'aria-label': TEXT.removeOf(one.title) }))));
       input.value = '';
@@ -85,6 +87,11 @@ export function picker(told, context = () => ({})) {
 
   function open() {
     if (options.hidden) look();
+  }
+
+  // A choice that was taken back; a new one is told by `chosen`.
+  function changed() {
+    node.dispatchEvent(new Event('taken-back', { bubbles: true }));
   }
 
   function typed() {
@@ -211,6 +218,7 @@ export function picker(told, context = () => ({})) {
     } else if (event.key === 'Backspace' && several && input.value === '' && chosen.length > 0) {
       chosen.pop();
       draw();
+      changed();
     }
   }
 
@@ -239,6 +247,8 @@ export function picker(told, context = () => ({})) {
 
   async function titled(value) {
     const { resource } = told;
+    // Some things are known by their names alone.
+    if (resource.own === resource.title_field) return value;
     const known = { ...context(), [resource.own]: value };
     const canOne = isAllowed(resource.one) && [...resource.one.path.matchAll(/\{(\w+)}/g)].every(([, name]) => known[name] !== undefined);
     if (canOne) return titleOf(resource, (await run(resource.one, known)).body);

@@ -1,6 +1,6 @@
 // The fan search: its criteria, the number of fans, their pages, and saving the search as a filter.
 import { get, post, uidOf } from './calls.js';
-import { CONTACTS, GROUPS } from './criteria.js';
+import { CONTACTS, fieldsOfGroup, GROUPS } from './criteria.js';
 import { fieldsOf, form, given } from './forms.js';
 import { chooser } from './live.js';
 import { day, when } from './locale.js';
@@ -13,6 +13,7 @@ import { SEARCH as TEXT, WORDS } from './texts.js';
 const FANS = '/api/v1/crm/fans';
 const FILTERS = '/api/v1/manage/search_filters';
 const ROWS = 50;
+const PAUSE = 400;
 
 // The criteria by entry of the browser's history. They do not stand in the address, which others may see.
 const searched = new Map();
@@ -26,19 +27,23 @@ export async function search(main, signal, [uid]) {
   const begun = searched.get(history.state) ?? filter?.criteria ?? null;
   // Criteria of contacts are for those who see them.
   const words = fieldsOf(may('contacts:read') ? [{ name: 'name', label: TEXT.wordsHint }] : []);
-  const groups = GROUPS.map(([title, fields]) => [title, fields().filter(one => may('contacts:read') || !CONTACTS.has(one.name))])
-    .filter(([, fields]) => fields.length > 0)
-    .map(([title, fields]) => ({ title, fields: fieldsOf(fields) }));
+  const shown = GROUPS.map(([title, fields]) => [title, fields().filter(one => may('contacts:read') || !CONTACTS.has(one.name))])
+    .filter(([, fields]) => fields.length > 0);
+  const groups = await Promise.all(shown.map(async ([title, fields]) => ({ title, fields: fieldsOf(await fieldsOfGroup(fields)) })));
+  if (signal.aborted) return;
   const all = fieldsOf([...words.fields, ...groups.flatMap(one => one.fields.fields)]);
   const folded = groups.map(folding);
   const found = el('div', { 'aria-live': 'polite' });
   const rows = el('div');
   const criteria = () => given(all.read());
   const choose = chooser(signal);
+  const live = el('span', { class: 'note', role: 'status' });
+  const counting = liveCount(signal, criteria, live, () => folded.forEach(one => one.tell()));
 
   async function find() {
     const wanted = criteria();
     const signal = choose();
+    counting.stop();
     if (!searched.has(history.state)) history.replaceState(`${Date.now()} ${searched.size}`, '');
     searched.set(history.state, wanted);
     folded.forEach(one => one.tell());
@@ -62,8 +67,10 @@ export async function search(main, signal, [uid]) {
     all.show({});
     all.clean();
     folded.forEach(one => one.tell());
+    counting.later();
     asking.querySelector('input, summary').focus();
-  } }, TEXT.clear));
+  } }, TEXT.clear), live);
+  for (const change of ['input', 'change', 'chosen', 'taken-back']) asking.addEventListener(change, counting.later);
   main.append(
     el('h1', {}, TEXT.search),
     filter === null ? '' : el('p', { class: 'note long' }, TEXT.filterOf(filter.filter_name)),
@@ -73,6 +80,33 @@ export async function search(main, signal, [uid]) {
     all.show(begun);
     asking.requestSubmit();
   }
+}
+
+// Says while the criteria are edited how many fans they find: one call at a time, once the hands rest.
+function liveCount(signal, criteria, place, changed) {
+  const choose = chooser(signal);
+  let timer = 0;
+  async function look() {
+    const turn = choose();
+    changed();
+    try {
+      const { fan_count: fans } = await get('/api/v1/manage/fan_count', criteria(), turn);
+      if (!turn.aborted) place.textContent = TEXT.found(fans, count(fans));
+    } catch {
+      // Half of a date or of a number is no mistake yet. The search itself says what is wrong.
+      if (!turn.aborted) place.textContent = '';
+    }
+  }
+  const stop = () => {
+    clearTimeout(timer);
+    choose();
+    place.textContent = '';
+  };
+  signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  return { stop, later: () => {
+    clearTimeout(timer);
+    timer = setTimeout(look, PAUSE);
+  } };
 }
 
 // A group of criteria, with the number of those that are set.

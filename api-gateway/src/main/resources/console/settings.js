@@ -3,6 +3,7 @@ import { get, post } from './calls.js';
 import { fieldsOf, form } from './forms.js';
 import { number, time } from './locale.js';
 import { el, say, told } from './parts.js';
+import { access } from './people.js';
 import { may, signedInAs } from './session.js';
 import { SETTINGS } from './texts.js';
 
@@ -37,7 +38,7 @@ export async function settings(main, signal) {
     fields.show(kept);
     show();
     say(SETTINGS.saved);
-  }, { class: 'single' }), sample);
+  }, { class: 'single' }), sample, may('people:write') ? access(signal) : '');
 }
 
 function zones() {

@@ -1,6 +1,7 @@
 // The texts of the pages of fans: the search, and what stands on a fan's own page.
 
 export const SEARCH = {
+  found: (fans, shown) => fans === 1 ? '1 fan is found.' : `${shown} fans are found.`,
   wordsHint: 'Words of a name, an email or a phone, or a fan id',
   oneFan: '1 fan',
   fansFound: count => `${count} fans`,

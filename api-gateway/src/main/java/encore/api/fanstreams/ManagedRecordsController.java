@@ -4,6 +4,7 @@ import static encore.api.access.Lock.SECRET;
 import static encore.api.input.OptionalText.blankToNull;
 
 import encore.api.access.Access;
+import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
@@ -14,9 +15,11 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.fanstreams.FanStreamId;
 import encore.kernel.fanstreams.authors.DeletedAuthorId;
-import encore.kernel.fanstreams.pages.StreamRecord;
+import encore.kernel.fanstreams.pages.ManagedRecord;
+import encore.kernel.fanstreams.pages.ModerationState;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindManagedRecords;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindRecordsOfAuthor;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.ManagedSelection;
 import encore.kernel.fanstreams.records.ImportOutcome;
 import encore.kernel.fanstreams.records.ImportedRecords;
 import encore.kernel.fanstreams.records.ModeratedRecords;
@@ -56,6 +59,12 @@ class ManagedRecordsController {
     private static final int MOST = 500;
     private static final Pages.Next NEXT = Pages.next("next_record_key");
 
+    /** The order of arrival. */
+    enum Order {
+        ASC,
+        DESC
+    }
+
     /** Selects records. */
     record Find(
             String streamKey,
@@ -67,14 +76,24 @@ class ManagedRecordsController {
             @Nullable Boolean isGranted,
             @Nullable Boolean isReviewed,
             @Nullable Boolean isReported,
-            @Nullable Boolean isPermanent) {
+            @Nullable Boolean isPermanent,
+
+            @Description("to_approve: nobody has decided. hidden: reviewed, and not approved.") @Nullable
+            ModerationState moderationState,
+
+            @Description("desc: the latest arrival first.") @Default("asc") @Nullable
+            Order order,
+
+            @Description("Rows of a page.") @Default("500") @Nullable @Min(1) @Max(ROWS)
+            Integer limit) {
 
         NextKey paging() {
-            return new NextKey(blankToNull(nextRecordKey), ROWS);
+            return new NextKey(blankToNull(nextRecordKey), limit == null ? ROWS : limit);
         }
 
-        RecordFlags flags() {
-            return new RecordFlags(isApproved, isGranted, isReviewed, isReported, isPermanent);
+        ManagedSelection selection() {
+            var flags = new RecordFlags(isApproved, isGranted, isReviewed, isReported, isPermanent);
+            return new ManagedSelection(flags, moderationState, order == Order.DESC);
         }
     }
 
@@ -160,10 +179,10 @@ class ManagedRecordsController {
         this.backend = backend;
     }
 
-    @Description("Lists all records, approved or not, in the order of arrival, 500 a page")
+    @Description("Lists all records, approved or not, in the order of arrival, with who decided on them")
     @GetMapping
-    Mono<Listing<Pages.NextMeta, StreamRecord>> findAllRecords(Caller caller, @Params Find in) {
-        return backend.ask(caller, new FindManagedRecords(caller.account(), in.streamKey(), in.flags(), in.paging()))
+    Mono<Listing<Pages.NextMeta, ManagedRecord>> findAllRecords(Caller caller, @Params Find in) {
+        return backend.ask(caller, new FindManagedRecords(caller.account(), in.streamKey(), in.selection(), in.paging()))
                 .map(page -> NEXT.answer(in.paging(), page));
     }
 

@@ -37,6 +37,9 @@ final class ImageCodec {
     /** The longest side of a stored image. */
     static final int MAX_SIDE = 4_096;
 
+    /** The longest side of a preview: sharp on a card of the console, also on a screen with many pixels. */
+    static final int PREVIEW_SIDE = 640;
+
     /** The most bytes of a stored image. Only images with transparency can be larger; they are scaled down. */
     static final int MAX_STORED_BYTES = 16 << 20;
 
@@ -78,8 +81,17 @@ final class ImageCodec {
      * pixels long. The exception names the reason for a refusal.
      */
     static EncodedImage toStored(byte[] file) throws UnreadableImageException {
+        return remade(file, MAX_SIDE);
+    }
+
+    /** Makes a small image of a file, in the same way. */
+    static EncodedImage toPreview(byte[] file) throws UnreadableImageException {
+        return remade(file, PREVIEW_SIDE);
+    }
+
+    private static EncodedImage remade(byte[] file, int side) throws UnreadableImageException {
         ImageHeader header = ImageHeader.read(file);
-        ImageSize wanted = header.size().within(MAX_SIDE, MAX_SIDE);
+        ImageSize wanted = header.size().within(side, side);
         BufferedImage image = upright(scale(decode(file, header, wanted), wanted), header.orientation());
         ImageType type = isTransparent(image) ? ImageType.PNG : ImageType.JPEG;
         byte[] encoded = encode(image, type, STORED_QUALITY);

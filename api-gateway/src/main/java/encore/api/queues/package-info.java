@@ -1,4 +1,4 @@
-/** Commands of fans that wait for their turn. */
+/** Work that waits for its turn: commands of fans, and calls of foreign hosts. */
 @NullMarked
 package encore.api.queues;
 

@@ -8,11 +8,15 @@ import encore.kernel.fanstreams.FanStreamQuery.FindFanStream;
 import encore.kernel.fanstreams.FanStreamQuery.FindFanStreamAlone;
 import encore.kernel.fanstreams.FanStreamQuery.FindFanStreams;
 import encore.kernel.fanstreams.FanStreamQuery.FindFanStreamsAlone;
+import encore.kernel.fanstreams.pages.ManagedRecord;
+import encore.kernel.fanstreams.pages.ModeratedStream;
 import encore.kernel.fanstreams.pages.ShownRecord;
 import encore.kernel.fanstreams.pages.StreamRecord;
 import encore.kernel.fanstreams.pages.StreamRecordBuilder;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.CountModeration;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindManagedRecords;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindManagedRecordsAlone;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.FindModeratedStreams;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindRecordAuthors;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindShownRecords;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindStreamRecords;
@@ -21,6 +25,8 @@ import encore.kernel.fanstreams.pages.StreamRecordQuery.SummarizeRecords;
 import encore.kernel.fanstreams.pages.StreamSummary;
 import encore.kernel.fanstreams.pages.StreamSummaryBuilder;
 import encore.kernel.paging.Page;
+import encore.kernel.people.ActorNames;
+import encore.kernel.people.PeopleQuery.FindActorNames;
 import encore.kernel.tags.Tag;
 import encore.kernel.tags.TagQuery.FindSomeTags;
 import encore.query.projection.QueryComponent;
@@ -28,6 +34,7 @@ import encore.query.projection.QueryGateway;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
@@ -91,12 +98,35 @@ class FanStreamsWithDetails implements QueryComponent {
     }
 
     @QueryHandler
-    Page<StreamRecord> find(FindManagedRecords query) {
+    Page<ManagedRecord> find(FindManagedRecords query) {
         stream(query.account(), query.streamKey(), true);
-        return withNames(
+        Page<ShownRecord.Managed> page = queryGateway.ask(new FindManagedRecordsAlone(
+                query.account(), query.streamKey(), query.selection(), query.paging()));
+        DisplayNames names = namesOfFans(
                 query.account(),
-                queryGateway.ask(new FindManagedRecordsAlone(
-                        query.account(), query.streamKey(), query.flags(), query.paging())));
+                page.rows().stream().map(ShownRecord.Managed::shown).toList());
+        boolean isDecided =
+                page.rows().stream().anyMatch(row -> row.record().decidedBy() != null);
+        ActorNames actors = isDecided
+                ? queryGateway.ask(new FindActorNames(query.account()))
+                : new ActorNames(Map.of());
+        return page.map(row -> {
+            String actor = row.record().decidedBy();
+            return row.record().with(withName(row.shown(), names), actor == null ? null : actors.of(actor));
+        });
+    }
+
+    @QueryHandler
+    Page<ModeratedStream> find(FindModeratedStreams query) {
+        Page<FanStream> page = queryGateway.ask(new FindFanStreamsAlone(query.account(), true, query.paging()));
+        Map<String, ModeratedStream> counts = queryGateway
+                .ask(new CountModeration(
+                        query.account(),
+                        page.rows().stream().map(FanStream::streamKey).toList()))
+                .stream()
+                .collect(Collectors.toMap(ModeratedStream::streamKey, Function.identity()));
+        return page.map(stream -> Objects.requireNonNull(counts.get(stream.streamKey()))
+                .named(stream.streamName()));
     }
 
     @QueryHandler
@@ -114,14 +144,19 @@ class FanStreamsWithDetails implements QueryComponent {
     }
 
     private Page<StreamRecord> withNames(long account, Page<ShownRecord> page) {
-        List<Long> fans = page.rows().stream()
-                .filter(ShownRecord::isSent)
-                .map(ShownRecord::fanId)
-                .filter(Objects::nonNull)
-                .distinct()
-                .toList();
-        DisplayNames names = names(account, fans);
+        DisplayNames names = namesOfFans(account, page.rows());
         return page.map(row -> withName(row, names));
+    }
+
+    private DisplayNames namesOfFans(long account, List<ShownRecord> rows) {
+        return names(
+                account,
+                rows.stream()
+                        .filter(ShownRecord::isSent)
+                        .map(ShownRecord::fanId)
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .toList());
     }
 
     private DisplayNames names(long account, List<Long> fans) {

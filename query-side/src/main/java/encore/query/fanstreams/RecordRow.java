@@ -1,5 +1,6 @@
 package encore.query.fanstreams;
 
+import encore.kernel.fanstreams.pages.ModerationState;
 import encore.kernel.fanstreams.pages.RecordArea;
 import encore.kernel.fanstreams.pages.RecordLabel;
 import java.time.Instant;
@@ -29,7 +30,7 @@ final class RecordRow {
     final Instant arrival;
     final long approvedAt;
     final boolean isPermanent;
-    final boolean isWaiting;
+    final @Nullable ModerationState state;
     final @Nullable Long fan;
     final boolean isSent;
     final long follows;
@@ -52,9 +53,7 @@ final class RecordRow {
         approvedAt =
                 record.approvedAt() == null ? NOT_APPROVED : record.approvedAt().toEpochMilli();
         isPermanent = Boolean.TRUE.equals(record.flags().isPermanent());
-        isWaiting = !record.isGone()
-                && record.approvedAt() == null
-                && !Boolean.TRUE.equals(record.flags().isReviewed());
+        state = record.state();
         fan = record.fanId();
         isSent = record.isSent();
         network = record.network();

@@ -1,7 +1,11 @@
 package encore.query.fanstreams;
 
+import encore.infra.eventstore.RecordedEvent;
+import encore.kernel.Patch;
 import encore.kernel.StreamId;
 import encore.kernel.fanstreams.FanStreamId;
+import encore.kernel.fanstreams.pages.ManagedRecord;
+import encore.kernel.fanstreams.pages.ModerationState;
 import encore.kernel.fanstreams.pages.RecordLabel;
 import encore.kernel.fanstreams.pages.ShownRecord;
 import encore.kernel.fanstreams.pages.StreamRecord;
@@ -25,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * @param position the position of its first event, which is the feed_record_id
  * @param approvedAt the time of the latest approval; null while it is not approved
  * @param isGone whether it was deleted, or its fan erased: then only the arrival counts
+ * @param state null for a record that is gone
+ * @param decidedAt when somebody last approved, withdrew or reviewed it; null if nobody did
+ * @param decidedBy the actor who did
  */
 @RecordBuilder
 record StoredStreamRecord(
@@ -41,7 +48,10 @@ record StoredStreamRecord(
         RecordFlags flags,
         Instant creationTimestamp,
         @Nullable Instant approvedAt,
-        boolean isGone) {
+        boolean isGone,
+        @Nullable ModerationState state,
+        @Nullable Instant decidedAt,
+        @Nullable String decidedBy) {
 
     static final String OWN_NETWORK = "portal";
 
@@ -60,6 +70,23 @@ record StoredStreamRecord(
                 .flags(RecordFlags.NONE)
                 .approvedAt(null)
                 .isGone(true)
+                .state(null)
+                .decidedAt(null)
+                .decidedBy(null)
+                .build();
+    }
+
+    /** Returns the record with its flags changed by an event. */
+    StoredStreamRecord flagged(RecordFlags change, RecordedEvent recordedEvent) {
+        RecordFlags after = Patch.of(change).applyTo(flags);
+        Boolean approval = change.isApproved();
+        boolean isDecision = approval != null || change.isReviewed() != null;
+        return StoredStreamRecordBuilder.builder(this)
+                .flags(after)
+                .state(ModerationState.of(after))
+                .approvedAt(approval == null ? approvedAt : approval ? recordedEvent.at() : null)
+                .decidedAt(isDecision ? recordedEvent.at() : decidedAt)
+                .decidedBy(isDecision ? recordedEvent.origin().actor() : decidedBy)
                 .build();
     }
 
@@ -120,6 +147,13 @@ record StoredStreamRecord(
                 .follows(author.follows())
                 .build();
         return new ShownRecord(fanId, isSent(), withFirstLink(record));
+    }
+
+    ShownRecord.Managed managed() {
+        ShownRecord shown = shown(null);
+        ModerationState now = state == null ? ModerationState.of(flags) : state;
+        return new ShownRecord.Managed(
+                shown, new ManagedRecord(shown.record(), now, decidedAt, decidedBy, null));
     }
 
     private StreamRecord withFirstLink(StreamRecord record) {

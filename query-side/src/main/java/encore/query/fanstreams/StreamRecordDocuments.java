@@ -6,6 +6,7 @@ import encore.infra.views.Documents;
 import encore.infra.views.criteria.Index;
 import encore.kernel.fans.FanId;
 import encore.kernel.fanstreams.FanStreamId;
+import encore.kernel.fanstreams.pages.ModerationState;
 import encore.kernel.fanstreams.pages.RecordLabel;
 import encore.kernel.fanstreams.records.RecordFlags;
 import encore.kernel.fanstreams.records.StreamRecordEvent;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class StreamRecordDocuments {
 
     static final Collection<StoredStreamRecord> RECORDS =
-            Collection.of("stream_records", StoredStreamRecord.class, Index.on("stream", "position"));
+            Collection.of("stream_records", StoredStreamRecord.class, Index.on("stream", "position"), Index.on("stream", "state", "position"));
     static final FanDocumentKeys BY_FAN = FanDocumentKeys.of("stream_records_by_fan");
 
     static final Collection<LastApproval> LAST = Collection.of("stream_records_last", LastApproval.class);
@@ -77,6 +78,7 @@ final class StreamRecordDocuments {
                 .flags(RecordFlags.ofArrival(event.isApproved()))
                 .creationTimestamp(recordedEvent.at())
                 .isGone(false)
+                .state(ModerationState.of(RecordFlags.ofArrival(event.isApproved())))
                 .recordKey(event.recordKey())
                 .fanId(fan == null ? null : fan.number())
                 .approvedAt(event.isApproved() ? recordedEvent.at() : null)

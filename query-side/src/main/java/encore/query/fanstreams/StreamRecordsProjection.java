@@ -6,7 +6,6 @@ import encore.infra.eventstore.log.EventLog;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.criteria.Where;
-import encore.kernel.Patch;
 import encore.kernel.StreamId;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
@@ -17,7 +16,14 @@ import encore.kernel.fanstreams.pages.StreamDay;
 import encore.kernel.fanstreams.pages.StreamRecord;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.CountWaitingRecords;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.CountWaitingRecords.WaitingRecords;
+import encore.kernel.fanstreams.pages.ModeratedStream;
+import encore.kernel.fanstreams.pages.ModerationState;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.CountModeration;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindManagedRecordsAlone;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.FindRecordPicture;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.ManagedSelection;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.RecordPicture;
+import encore.kernel.Refusal;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindRecordAuthors;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindRecordsOfAuthor;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindRecordsOfFan;
@@ -122,14 +128,7 @@ class StreamRecordsProjection implements Projection.InMemory {
 
     @EventHandler
     void on(StreamRecordFlagged event, RecordedEvent recordedEvent, Documents.Batch documents) {
-        Boolean approval = event.flags().isApproved();
-        StreamRecordDocuments.change(
-                event,
-                documents,
-                before -> StoredStreamRecordBuilder.builder(before)
-                        .flags(Patch.of(event.flags()).applyTo(before.flags()))
-                        .approvedAt(approval == null ? before.approvedAt() : approval ? recordedEvent.at() : null)
-                        .build());
+        StreamRecordDocuments.change(event, documents, before -> before.flagged(event.flags(), recordedEvent));
         StreamRecordDocuments.noteApproval(recordedEvent, documents);
     }
 
@@ -272,15 +271,40 @@ class StreamRecordsProjection implements Projection.InMemory {
     }
 
     @QueryHandler
-    Page<ShownRecord> find(FindManagedRecordsAlone query, Documents documents) {
-        return BY_ARRIVAL
+    Page<ShownRecord.Managed> find(FindManagedRecordsAlone query, Documents documents) {
+        ManagedSelection selection = query.selection();
+        ModerationState state = selection.state();
+        Where all = ofStream(query.account(), query.streamKey());
+        return (selection.isNewestFirst() ? BY_ARRIVAL.descending() : BY_ARRIVAL)
                 .page(
                         documents,
-                        ofStream(query.account(), query.streamKey()),
+                        state == null ? all : Where.all(all, Where.equal("state", state.word())),
                         query.paging(),
                         row -> !row.document().isGone()
-                                && row.document().flags().match(query.flags()))
-                .map(record -> record.shown(null));
+                                && row.document().flags().match(selection.flags()))
+                .map(StoredStreamRecord::managed);
+    }
+
+    @QueryHandler
+    RecordPicture find(FindRecordPicture query, Documents documents) {
+        Where one = Where.all(
+                ofStream(query.account(), query.streamKey()), Where.equal("position", query.feedRecordId()));
+        return BY_ARRIVAL
+                .all(documents, one)
+                .filter(record -> !record.isGone())
+                .findFirst()
+                .map(record -> new RecordPicture(record.content().media().imageUrl()))
+                .orElseThrow(() -> Refusal.unknown("There is no such record."));
+    }
+
+    @QueryHandler
+    List<ModeratedStream> find(CountModeration query) {
+        return memory.read(
+                query.account(),
+                streams -> query.streamKeys().stream()
+                        .map(key -> streams.of(new FanStreamId(query.account(), key).toString())
+                                .moderated(key))
+                        .toList());
     }
 
     @QueryHandler

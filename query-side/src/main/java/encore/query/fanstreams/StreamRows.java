@@ -1,6 +1,8 @@
 package encore.query.fanstreams;
 
 import encore.kernel.fans.DisplayNames;
+import encore.kernel.fanstreams.pages.ModeratedStream;
+import encore.kernel.fanstreams.pages.ModerationState;
 import encore.kernel.fanstreams.pages.RecordSelection;
 import encore.kernel.paging.Paging.TimeKeys;
 import encore.query.documents.TimeKey;
@@ -9,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -25,10 +28,8 @@ final class StreamRows {
 
     private final Map<String, RecordRow> rows = new HashMap<>();
     private final NavigableSet<RecordRow> approved = new TreeSet<>(RecordRow.BY_APPROVAL);
+    private final Map<ModerationState, Integer> states = new EnumMap<>(ModerationState.class);
     private final WordNumbers numbers = new WordNumbers();
-
-    /** The number of records that are neither approved nor reviewed. */
-    private int waiting;
 
     /** A bound of a page: a time of approval and an id. */
     private record Bound(long at, long id) {
@@ -53,13 +54,28 @@ final class StreamRows {
     void put(String key, StoredStreamRecord record) {
         RecordRow row = new RecordRow(key, record, numbers);
         RecordRow before = rows.put(key, row);
-        waiting += (row.isWaiting ? 1 : 0) - (before != null && before.isWaiting ? 1 : 0);
         if (before != null && before.isApproved()) {
             approved.remove(before);
         }
         if (row.isApproved()) {
             approved.add(row);
         }
+        if (before != null && before.state != null) {
+            states.merge(before.state, -1, Integer::sum);
+        }
+        if (row.state != null) {
+            states.merge(row.state, 1, Integer::sum);
+        }
+    }
+
+    /** Returns the numbers of the records in each state, without the name of the stream. */
+    ModeratedStream moderated(String streamKey) {
+        return new ModeratedStream(
+                streamKey,
+                null,
+                states.getOrDefault(ModerationState.TO_APPROVE, 0),
+                states.getOrDefault(ModerationState.SHOWN, 0),
+                states.getOrDefault(ModerationState.HIDDEN, 0));
     }
 
     Collection<RecordRow> all() {
@@ -67,7 +83,7 @@ final class StreamRows {
     }
 
     int waiting() {
-        return waiting;
+        return states.getOrDefault(ModerationState.TO_APPROVE, 0);
     }
 
     WordNumbers numbers() {

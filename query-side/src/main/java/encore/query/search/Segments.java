@@ -26,6 +26,7 @@ import encore.kernel.segments.SegmentQuery.FindFanStats;
 import encore.kernel.segments.SegmentQuery.FindSegmentCriteria;
 import encore.kernel.segments.SegmentQuery.FindSegmentFans;
 import encore.kernel.segments.SegmentQuery.FindSegmentStatus;
+import encore.kernel.segments.SegmentQuery.FindSegment;
 import encore.kernel.segments.SegmentQuery.FindSegments;
 import encore.kernel.segments.SegmentQuery.FindSelectionStats;
 import encore.kernel.segments.SegmentStatus;
@@ -129,6 +130,14 @@ class Segments implements QueryComponent {
             rows.add(new Segment(query.type().word(), namedSegment.id(), namedSegment.name(), counts.get(i)));
         }
         return new Page<>(rows, page.first(), page.last(), page.more(), page.position());
+    }
+
+    @QueryHandler
+    Segment find(FindSegment query) {
+        NamedSegment found = findSegment(query.account(), query.type(), query.segmentId());
+        long count = countEach(query.account(), List.of(found), NamedSegment::criteria, query.today())
+                .getFirst();
+        return new Segment(query.type(), found.id(), found.name(), count);
     }
 
     private <T> List<Long> countEach(

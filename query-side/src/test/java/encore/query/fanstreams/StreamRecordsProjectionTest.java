@@ -8,15 +8,20 @@ import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
 import encore.kernel.fanstreams.FanStreamEvent.FanStreamDeleted;
 import encore.kernel.fanstreams.FanStreamId;
+import encore.kernel.fanstreams.pages.ManagedRecord;
+import encore.kernel.fanstreams.pages.ModeratedStream;
+import encore.kernel.fanstreams.pages.ModerationState;
 import encore.kernel.fanstreams.pages.RecordSelection;
 import encore.kernel.fanstreams.pages.ShownRecord;
 import encore.kernel.fanstreams.pages.StreamDay;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.CountWaitingRecords;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.CountWaitingRecords.WaitingRecords;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.CountModeration;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindManagedRecordsAlone;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindRecordsOfFan;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindShownRecords;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindStreamDays;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.ManagedSelection;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.SummarizeRecords;
 import encore.kernel.fanstreams.pages.StreamSummary;
 import encore.kernel.fanstreams.pages.SummarySelection;
@@ -100,6 +105,40 @@ class StreamRecordsProjectionTest {
     }
 
     @Test
+    void records_are_found_and_counted_by_what_was_decided_and_say_who_did() {
+        records.given(
+                added("a", ANN, "alpha", false),
+                added("b", ANN, "beta", true),
+                added("c", BEN, "gamma", false),
+                added("d", ANN, "delta", false));
+        records.given(
+                flagged("a", 1, RecordFlagsBuilder.builder().isApproved(true).build()),
+                flagged(
+                        "c",
+                        3,
+                        RecordFlagsBuilder.builder()
+                                .isApproved(false)
+                                .isReviewed(true)
+                                .build()),
+                flagged("d", 4, RecordFlagsBuilder.builder().isReported(true).build()));
+        for (var under : List.of(records, records.replayed())) {
+            assertThat(ids(managed(under, ModerationState.TO_APPROVE, false))).containsExactly(4L);
+            assertThat(ids(managed(under, ModerationState.SHOWN, true))).containsExactly(2L, 1L);
+            assertThat(ids(managed(under, ModerationState.HIDDEN, false))).containsExactly(3L);
+            assertThat(counts(under)).isEqualTo(new ModeratedStream("wall", null, 1, 2, 1));
+            assertThat(managed(under, ModerationState.HIDDEN, false).getFirst().decidedBy())
+                    .isEqualTo("key");
+            assertThat(managed(under, ModerationState.TO_APPROVE, false)
+                            .getFirst()
+                            .decidedAt())
+                    .isNull();
+        }
+        records.given(new StreamRecordDeleted(id("c"), WALL, 3, false), new FanErased(ANN));
+        assertThat(counts(records)).isEqualTo(new ModeratedStream("wall", null, 0, 0, 0));
+        assertThat(managed()).isEmpty();
+    }
+
+    @Test
     void the_records_of_a_deleted_stream_leave_no_documents() {
         records.given(added("a", ANN, "alpha", true), added("b", BEN, "beta", true));
         records.given(new FanStreamDeleted(WALL));
@@ -168,10 +207,25 @@ class StreamRecordsProjectionTest {
                 .size());
     }
 
-    private List<ShownRecord> managed() {
-        var query = new FindManagedRecordsAlone(7, "wall", RecordFlags.NONE, new NextKey(null, 10));
-        return records.read(documents -> records.projection().find(query, documents))
-                .rows();
+    private List<ManagedRecord> managed() {
+        return managed(records, null, false);
+    }
+
+    private static List<ManagedRecord> managed(
+            ProjectionUnderTest<StreamRecordsProjection> under, @Nullable ModerationState state, boolean newestFirst) {
+        var selection = new ManagedSelection(RecordFlags.NONE, state, newestFirst);
+        var query = new FindManagedRecordsAlone(7, "wall", selection, new NextKey(null, 10));
+        return under.read(documents -> under.projection().find(query, documents)).rows().stream()
+                .map(ShownRecord.Managed::record)
+                .toList();
+    }
+
+    private static List<Long> ids(List<ManagedRecord> found) {
+        return found.stream().map(row -> row.record().feedRecordId()).toList();
+    }
+
+    private static ModeratedStream counts(ProjectionUnderTest<StreamRecordsProjection> under) {
+        return under.projection().find(new CountModeration(7, List.of("wall"))).getFirst();
     }
 
     private StreamSummary summary() {

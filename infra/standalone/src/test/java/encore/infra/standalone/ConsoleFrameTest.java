@@ -39,6 +39,7 @@ class ConsoleFrameTest extends InBrowser {
             "tickets",
             "shows",
             "bans",
+            "posts",
             "projections",
             "letters",
             "automations",

@@ -8,6 +8,7 @@ import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.paging.Paging.TimeKeys;
 import java.time.LocalDate;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Everything that can be asked about the records of a stream. An unknown stream is refused as unknown. */
 public sealed interface StreamRecordQuery<R> extends Query<R> {
@@ -61,16 +62,39 @@ public sealed interface StreamRecordQuery<R> extends Query<R> {
             implements StreamRecordQuery<List<StreamDay>> {}
 
     /**
-     * All records, approved or not, in the order of arrival.
+     * Selects the records of a stream for its moderators.
      *
      * @param flags the flags that a record must have; null for any
+     * @param state null for any
+     * @param isNewestFirst whether the latest arrival comes first
      */
-    record FindManagedRecords(long account, String streamKey, RecordFlags flags, NextKey paging)
-            implements StreamRecordQuery<Page<StreamRecord>> {}
+    record ManagedSelection(
+            RecordFlags flags, @Nullable ModerationState state, boolean isNewestFirst) {}
 
-    /** The same without the names of fans. */
-    record FindManagedRecordsAlone(long account, String streamKey, RecordFlags flags, NextKey paging)
-            implements StreamRecordQuery<Page<ShownRecord>> {}
+    /** All records, approved or not, in the order of arrival. */
+    record FindManagedRecords(long account, String streamKey, ManagedSelection selection, NextKey paging)
+            implements StreamRecordQuery<Page<ManagedRecord>> {}
+
+    /** The same without the names of fans and moderators. */
+    record FindManagedRecordsAlone(long account, String streamKey, ManagedSelection selection, NextKey paging)
+            implements StreamRecordQuery<Page<ShownRecord.Managed>> {}
+
+    /** The address of a record's picture; null for none. An unknown record is refused as unknown. */
+    record FindRecordPicture(long account, String streamKey, long feedRecordId)
+            implements StreamRecordQuery<RecordPicture> {}
+
+    /** @param imageUrl null when the record has no picture */
+    record RecordPicture(@Nullable String imageUrl) {}
+
+    /** All streams, also those that are not public, with the numbers of their records. */
+    record FindModeratedStreams(long account, NextKey paging) implements StreamRecordQuery<Page<ModeratedStream>> {}
+
+    /** The numbers of the records of such streams, in their order and without their names. */
+    record CountModeration(long account, List<String> streamKeys) implements StreamRecordQuery<List<ModeratedStream>> {
+        public CountModeration {
+            streamKeys = List.copyOf(streamKeys);
+        }
+    }
 
     /**
      * The ids of the records of one author.

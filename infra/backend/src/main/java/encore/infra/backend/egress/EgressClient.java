@@ -14,6 +14,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -28,13 +29,14 @@ import reactor.netty.http.client.HttpClientResponse;
 import reactor.netty.resources.ConnectionProvider;
 
 /**
- * Calls hosts that customers name. It connects only to the address that it checked ({@link EgressRules}), follows no
- * redirect, sends no cookie, uses no proxy, and gives up on a host that is slow or says too much. Each account has its own
+ * Calls hosts that customers name. It connects only to the address that it checked ({@link EgressRules}), follows a
+ * redirect only in a read that says so, sends no cookie, uses no proxy, and gives up on a host that is slow or says too much. Each account has its own
  * connections to a host and its own share of the look-ups, so slow hosts of one account hold up no other.
  */
 public final class EgressClient implements AutoCloseable {
 
     private static final int OK = 200;
+    private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
 
     /** The connections of one account to one host. */
     private static final int CONNECTIONS_OF_HOST = 20;
@@ -68,8 +70,27 @@ public final class EgressClient implements AutoCloseable {
     /** The client of one account. */
     private record AccountClient(ConnectionProvider connections, HttpClient client) {}
 
-    /** The bounds of one call. */
-    public record CallBounds(Duration timeout, int maxBytes) {}
+    /**
+     * The bounds of one call.
+     *
+     * @param timeout of all hosts of a call together
+     * @param maxRedirects how many redirects of a read are followed. Each address is checked like the first one.
+     */
+    public record CallBounds(Duration timeout, int maxBytes, int maxRedirects) {
+
+        /** Follows no redirect. */
+        public CallBounds(Duration timeout, int maxBytes) {
+            this(timeout, maxBytes, 0);
+        }
+    }
+
+    /**
+     * The answer to a read.
+     *
+     * @param location the address of a redirect that is followed; null for an answer with a body
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Nobody compares answers.
+    private record Resource(@Nullable String location, byte[] body) {}
 
     /**
      * The head of an answer. Nobody sees its body.
@@ -123,13 +144,31 @@ public final class EgressClient implements AutoCloseable {
      * reached, does not answer 200, is too slow or sends too much.
      */
     public Mono<byte[]> get(long account, String url, CallBounds bounds) {
-        return Mono.defer(() -> client(account)
-                        .get()
-                        .uri(allowed(url))
-                        .response((response, content) -> body(response, content, bounds.maxBytes()))
-                        .single())
+        return read(account, url, bounds, bounds.maxRedirects())
                 .timeout(bounds.timeout())
                 .onErrorMap(EgressClient::failure);
+    }
+
+    private Mono<byte[]> read(long account, String url, CallBounds bounds, int redirects) {
+        return Mono.defer(() -> {
+            URI uri = allowed(url);
+            return client(account)
+                    .get()
+                    .uri(uri)
+                    .response((response, content) -> resource(response, content, bounds.maxBytes(), redirects > 0))
+                    .single()
+                    .flatMap(resource -> resource.location() == null
+                            ? Mono.just(resource.body())
+                            : read(account, target(uri, resource.location()), bounds, redirects - 1));
+        });
+    }
+
+    private static String target(URI from, String location) {
+        try {
+            return from.resolve(location).toString();
+        } catch (IllegalArgumentException malformed) {
+            throw new EgressFailure(Kind.UNEXPECTED);
+        }
     }
 
     /**
@@ -183,12 +222,19 @@ public final class EgressClient implements AutoCloseable {
         return cause instanceof SSLException ? Kind.TLS : null;
     }
 
-    private static Mono<byte[]> body(HttpClientResponse response, Flux<ByteBuf> content, int maxBytes) {
-        if (response.status().code() != OK) {
+    private static Mono<Resource> resource(
+            HttpClientResponse response, Flux<ByteBuf> content, int maxBytes, boolean isRedirectFollowed) {
+        int status = response.status().code();
+        String location = response.responseHeaders().get(HttpHeaderNames.LOCATION);
+        if (isRedirectFollowed && REDIRECTS.contains(status) && location != null) {
+            return discarded(content).thenReturn(new Resource(location, new byte[0]));
+        }
+        if (status != OK) {
             return Mono.error(new EgressFailure(Kind.UNEXPECTED));
         }
         var bytes = new ByteArrayOutputStream();
-        return content.doOnNext(buffer -> append(buffer, bytes, maxBytes)).then(Mono.fromSupplier(bytes::toByteArray));
+        return content.doOnNext(buffer -> append(buffer, bytes, maxBytes))
+                .then(Mono.fromSupplier(() -> new Resource(null, bytes.toByteArray())));
     }
 
     private static void append(ByteBuf buffer, ByteArrayOutputStream bytes, int maxBytes) {
@@ -202,12 +248,16 @@ public final class EgressClient implements AutoCloseable {
     private static Mono<Answer> head(HttpClientResponse response, Flux<ByteBuf> content) {
         var answer =
                 new Answer(response.status().code(), response.responseHeaders().get(HttpHeaderNames.RETRY_AFTER));
+        return discarded(content).thenReturn(answer);
+    }
+
+    private static Mono<Void> discarded(Flux<ByteBuf> content) {
         return content.map(ByteBuf::readableBytes)
                 .scan(0, Integer::sum)
                 .takeUntil(read -> read > DISCARDED_BYTES)
                 .take(DISCARDING)
                 .onErrorComplete()
-                .then(Mono.just(answer));
+                .then();
     }
 
     @Override

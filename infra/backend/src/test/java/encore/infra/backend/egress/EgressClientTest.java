@@ -44,6 +44,9 @@ class EgressClientTest {
                                 Mono.just("host " + request.requestHeaders().get("Host")));
                     })
                     .get("/redirect", (request, response) -> response.sendRedirect("/ok"))
+                    .get("/inside", (request, response) -> response.sendRedirect("https://10.0.0.1/ok"))
+                    .get("/other-scheme", (request, response) -> response.sendRedirect("file:///etc/passwd"))
+                    .get("/circle", (request, response) -> response.sendRedirect("/circle"))
                     .get("/failed", (request, response) -> response.status(500).sendString(Mono.just("no")))
                     .get("/silent", (request, response) -> Mono.never())
                     .get(
@@ -101,6 +104,20 @@ class EgressClientTest {
         assertThat(read(client(true), "http://localhost:" + origin.port() + "/ok"))
                 .isEqualTo("host localhost:" + origin.port());
         assertThat(read(client(true), at("/full"))).hasSize(1_000);
+    }
+
+    @Test
+    void a_read_that_follows_redirects_checks_each_address_and_gives_up_after_some() {
+        CallBounds following = new CallBounds(Duration.ofSeconds(2), 1_000, 2);
+        assertThat(client(true).get(ACCOUNT, at("/redirect"), following).block())
+                .asString()
+                .startsWith("host ");
+        for (String path : List.of("/inside", "/other-scheme", "/circle")) {
+            assertThatThrownBy(() -> client(true).get(ACCOUNT, at(path), following).block())
+                    .as(path)
+                    .isInstanceOf(EgressFailure.class);
+        }
+        assertThat(calls).hasValue(1);
     }
 
     @ParameterizedTest
