@@ -1,6 +1,6 @@
 package encore.command.webhooks.delivery;
 
-import encore.command.webhooks.delivery.calls.EventTypeNames;
+import encore.infra.eventstore.process.webhooks.EventTypeNames;
 import encore.infra.eventstore.EventPage;
 import encore.infra.eventstore.EventSelection;
 import encore.infra.eventstore.EventTail;

@@ -1,7 +1,7 @@
 package encore.command.webhooks.delivery;
 
 import encore.command.webhooks.delivery.calls.WebhookCalls;
-import encore.command.webhooks.delivery.calls.WebhookMessage;
+import encore.infra.eventstore.process.webhooks.WebhookMessage;
 import encore.command.webhooks.delivery.health.CallOutcome;
 import encore.command.webhooks.delivery.health.FailureKind;
 import encore.infra.eventstore.EventTail;

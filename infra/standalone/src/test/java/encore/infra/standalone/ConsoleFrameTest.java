@@ -38,6 +38,8 @@ class ConsoleFrameTest extends InBrowser {
             "automations",
             "operations",
             "keys",
+            "webhooks",
+            "calls",
             "people",
             "settings",
             "account");

@@ -1,4 +1,4 @@
-/** The entries that the delivery of webhooks stores: progress of each webhook, attempts and dead letters. */
+/** What both sides know of the delivery of webhooks: its stored entries, and how a message is made of an event. */
 @NullMarked
 package encore.infra.eventstore.process.webhooks;
 
