@@ -265,12 +265,14 @@ function replayDialog(path, after, signal, done) {
     counted = entered;
     size.textContent = WEBHOOKS.wouldSend(found.is_at_least ? WEBHOOKS.atLeast(count(found.event_count)) : count(found.event_count));
     send.hidden = found.event_count === 0 && !found.is_at_least;
+    offer(!send.hidden);
     if (!send.hidden) send.focus();
   });
   made.addEventListener('input', () => {
     counted = null;
     size.textContent = '';
     send.hidden = true;
+    offer(false);
   });
   fields.show({ after });
   made.querySelector('.buttons').prepend(button(WEBHOOKS.cancel, () => dialog.close(), { class: 'outline secondary' }));
@@ -280,6 +282,11 @@ function replayDialog(path, after, signal, done) {
     el('article', { class: 'narrow' }, el('h2', { id: 'replay_title' }, WEBHOOKS.replay), el('p', { class: 'note' }, WEBHOOKS.replayAbout), made));
   document.body.append(dialog);
   dialog.showModal();
+
+  // One button stands out: first the one that counts, then the one that sends.
+  function offer(isCounted) {
+    made.querySelector('button[type=submit]').classList.toggle('outline', isCounted);
+  }
 
   async function sendNow() {
     if (counted === null || send.hasAttribute('aria-busy')) return;

@@ -1,14 +1,14 @@
 package encore.api;
 
 import encore.infra.backend.Backend;
-import encore.infra.backend.calls.CallsNews;
-import encore.infra.backend.calls.CallsReport;
-import encore.kernel.calls.CallSelection;
-import encore.kernel.calls.FoundCalls;
 import encore.infra.backend.Caller;
 import encore.infra.backend.ControlMessage;
+import encore.infra.backend.calls.CallsNews;
+import encore.infra.backend.calls.CallsReport;
 import encore.kernel.Command;
 import encore.kernel.Query;
+import encore.kernel.calls.CallSelection;
+import encore.kernel.calls.FoundCalls;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -87,7 +87,8 @@ class KeysController {
         NewKey key = NewKey.generate();
         KeyId id = new KeyId(caller.account(), key.apiKey());
         String secretHash = key.secretHash(keyRegistry.secretHash());
-        return backend.send(caller, new IssueKey(id, secretHash, in.label(), in.scopes(), ceiling(principal, in.role())))
+        return backend.send(
+                        caller, new IssueKey(id, secretHash, in.label(), in.scopes(), ceiling(principal, in.role())))
                 .map(issued -> new Issued(issued.apiKey(), key.secretOf(issued)))
                 .flatMap(issued -> keyRegistry.whenKnown(issued.apiKey()).thenReturn(issued));
     }

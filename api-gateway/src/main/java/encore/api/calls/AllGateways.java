@@ -14,8 +14,8 @@ import encore.infra.backend.calls.CallsReport.Answered;
 import encore.infra.backend.calls.CallsReport.Asked;
 import encore.infra.backend.calls.CallsReport.Present;
 import encore.kernel.calls.CallMinute;
-import encore.kernel.calls.CallerCalls;
 import encore.kernel.calls.CallSelection;
+import encore.kernel.calls.CallerCalls;
 import encore.kernel.calls.FoundCalls;
 import encore.kernel.calls.RecordedCall;
 import encore.kernel.people.PersonId;
@@ -99,8 +99,8 @@ final class AllGateways implements SmartLifecycle {
         Map<String, CallerCalls> callers = new HashMap<>();
         all.values().stream()
                 .flatMap(found -> found.callers().stream())
-                .forEach(caller ->
-                        callers.merge(caller.apiKey() + " " + caller.personUid(), caller, CallerCalls::plus));
+                .forEach(
+                        caller -> callers.merge(caller.apiKey() + " " + caller.personUid(), caller, CallerCalls::plus));
         List<String> missing = gathering.missing();
         return new AccountCalls(
                 calls,
@@ -131,8 +131,10 @@ final class AllGateways implements SmartLifecycle {
                 counts.computeIfAbsent(minuteOf(entry.endedAt), minute -> new int[2])[entry.isFailed() ? 1 : 0]++;
             }
         });
-        List<RecordedCall> calls =
-                Stream.generate(found::removeLast).limit(found.size()).map(this::recorded).toList();
+        List<RecordedCall> calls = Stream.generate(found::removeLast)
+                .limit(found.size())
+                .map(this::recorded)
+                .toList();
         List<CallMinute> minutes = counts.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .map(minute -> new CallMinute(

@@ -150,7 +150,8 @@ class WebhookDeliveriesController {
                 .map(page -> NEXT.answer(in.paging(), page));
     }
 
-    @Description("Finds the message of a call: its headers without the signature, and its body, made again from the event")
+    @Description(
+            "Finds the message of a call: its headers without the signature, and its body, made again from the event")
     @GetMapping("/attempts/{attempt_key}")
     Mono<SentMessage> findSentMessage(Caller caller, @Params Attempt in) {
         return backend.ask(caller, in.find(caller));
@@ -189,8 +190,9 @@ class WebhookDeliveriesController {
                 .thenReturn(new AskedReplay(replayUid));
     }
 
-    @Description("Counts the events that a replay would send. At most 100,000 events of the account are looked at, and then"
-            + " is_at_least is true")
+    @Description(
+            "Counts the events that a replay would send. At most 100,000 events of the account are looked at, and then"
+                    + " is_at_least is true")
     @GetMapping("/replays/size")
     Mono<ReplaySize> findReplaySize(Caller caller, @Params Replay in) {
         return resumePositions

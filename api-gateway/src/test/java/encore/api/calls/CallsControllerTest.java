@@ -115,7 +115,8 @@ class CallsControllerTest {
         JsonNode minute = calls("?request_id=chosen-2").get("minutes").get(0);
         assertThat(minute.get("failed_count").asInt()).isEqualTo(1);
         assertThat(minute.get("succeeded_count").asInt()).isZero();
-        for (String wrong : List.of("limit=501", "limit=0", "status=99", "key=a.b", "person_uid=a.b", "request_id=a%20b")) {
+        for (String wrong :
+                List.of("limit=501", "limit=0", "status=99", "key=a.b", "person_uid=a.b", "request_id=a%20b")) {
             naming(
                     GATEWAY.server().get().uri(CALLS + "?" + wrong).exchange().expectStatus(),
                     wrong.substring(0, wrong.indexOf('=')));
@@ -188,12 +189,14 @@ class CallsControllerTest {
         call(KEYS, "merged-1");
         assertThat(calls("").get("is_complete").asBoolean()).isTrue();
         Instant later = Instant.now().plusSeconds(60).truncatedTo(ChronoUnit.MINUTES);
-        var other = new RecordedCall(
-                later, "gateway-2", "POST", "/x", 500, 7, "internal", API_KEY, null, null, "merged-2");
+        var other =
+                new RecordedCall(later, "gateway-2", "POST", "/x", 500, 7, "internal", API_KEY, null, null, "merged-2");
         backend.otherGateways = List.of("gateway-2");
         backend.otherGateway = selection -> {
             assertThat(selection.account()).isEqualTo(ACCOUNT);
-            return new FoundCalls(List.of(other), List.of(new CallMinute(later, 0, 1)),
+            return new FoundCalls(
+                    List.of(other),
+                    List.of(new CallMinute(later, 0, 1)),
                     List.of(new CallerCalls(API_KEY, null, null, 1, 1, later)));
         };
         JsonNode both = calls("");

@@ -66,7 +66,8 @@ class WebhookDeliveriesControllerTest {
                 .on(FindWebhookReplays.class, query -> List.of(new WebhookReplay("r", 3, 9, List.of("fan_*"))))
                 .on(
                         FindSentMessage.class,
-                        query -> new SentMessage(query.attemptKey(), List.of(new SentHeader("webhook-id", "id-0")), "{}"))
+                        query -> new SentMessage(
+                                query.attemptKey(), List.of(new SentHeader("webhook-id", "id-0")), "{}"))
                 .on(FindReplaySize.class, query -> new ReplaySize(5, true))
                 .on(RetryWebhookDeadLetter.class, command -> new WebhookUid("w1"))
                 .on(DiscardWebhookDeadLetter.class, command -> new WebhookUid("w1"))
@@ -114,11 +115,7 @@ class WebhookDeliveriesControllerTest {
                 .json("""
                         {"attempt_key": "3.0", "headers": [{"name": "webhook-id", "value": "id-0"}], "body": "{}"}""");
         assertThat(backend.asked).contains(new FindSentMessage(OURS, "3.0"));
-        client.get()
-                .uri(PATH + "/attempts/3.x")
-                .exchange()
-                .expectStatus()
-                .isNotFound();
+        client.get().uri(PATH + "/attempts/3.x").exchange().expectStatus().isNotFound();
     }
 
     @Test

@@ -10,14 +10,10 @@ import java.time.Instant;
  * @param succeededCount the calls that were answered with a status below 400
  * @param failedCount the other calls
  */
-public record CallMinute(
-        @WireTime(WireTime.Form.BOTH) Instant minuteTimestamp,
-        int succeededCount,
-        int failedCount) {
+public record CallMinute(@WireTime(WireTime.Form.BOTH) Instant minuteTimestamp, int succeededCount, int failedCount) {
 
     /** Returns the sums of two gateways. */
     public CallMinute plus(CallMinute other) {
-        return new CallMinute(
-                minuteTimestamp, succeededCount + other.succeededCount, failedCount + other.failedCount);
+        return new CallMinute(minuteTimestamp, succeededCount + other.succeededCount, failedCount + other.failedCount);
     }
 }

@@ -32,9 +32,14 @@ class CallsJourneyTest extends Journey {
         JsonNode found = calls(api, "?request_id=" + failed.get("request_id").asString());
         assertThat(found.get("calls")).hasSize(1);
         assertThat(found.get("is_complete").asBoolean()).isTrue();
-        assertThat(calls(api, "?route=crm/points").get("calls").get(0).get("status").asInt())
+        assertThat(calls(api, "?route=crm/points")
+                        .get("calls")
+                        .get(0)
+                        .get("status")
+                        .asInt())
                 .isEqualTo(200);
-        assertThat(calls(encore().newAccount(), "").toString()).doesNotContain(failed.get("request_id").asString());
+        assertThat(calls(encore().newAccount(), "").toString())
+                .doesNotContain(failed.get("request_id").asString());
     }
 
     @Test
@@ -51,7 +56,9 @@ class CallsJourneyTest extends Journey {
                 JsonNode both = calls(here, "?limit=500");
                 assertThat(names(both.get("gateways"))).containsExactly("gateway-1", "gateway-2");
                 assertThat(both.get("is_complete").asBoolean()).isTrue();
-                assertThat(both.get("calls").valueStream().map(call -> call.get("gateway").asString()))
+                assertThat(both.get("calls")
+                                .valueStream()
+                                .map(call -> call.get("gateway").asString()))
                         .contains("gateway-1", "gateway-2");
             });
             assertThat(calls(there, "").get("calls").toString()).contains("gateway-1");

@@ -126,7 +126,9 @@ class WebhookDeliveryJourneyTest extends Journey {
             if (attempt.get("is_replay").asBoolean()) {
                 JsonNode sent = sentMessage(one, attempt);
                 assertThat(header(sent, "Encore-Replay")).isEqualTo(replay);
-                assertThat(again).anyMatch(message -> message.body().equals(sent.get("body").asString()));
+                assertThat(again)
+                        .anyMatch(message ->
+                                message.body().equals(sent.get("body").asString()));
             }
         }
         Map<Long, String> ids = new HashMap<>();

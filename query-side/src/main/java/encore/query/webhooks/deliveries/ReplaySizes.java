@@ -39,7 +39,8 @@ class ReplaySizes implements QueryComponent {
     @QueryHandler
     ReplaySize find(FindReplaySize query) {
         long account = query.webhook().account();
-        Webhook webhook = queryGateway.ask(new FindWebhook(account, query.webhook().uid()));
+        Webhook webhook =
+                queryGateway.ask(new FindWebhook(account, query.webhook().uid()));
         List<String> patterns = query.eventTypes().isEmpty() ? webhook.eventTypes() : query.eventTypes();
         // A replay ends at the event that asks for it.
         long until = Math.min(query.until(), tail.head());

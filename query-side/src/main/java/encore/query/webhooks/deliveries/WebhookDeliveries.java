@@ -64,7 +64,8 @@ class WebhookDeliveries implements QueryComponent {
         return Page.of(found, limit, each -> each.key().toString(), 0).map(NumberedAttempt::shown);
     }
 
-    private void addNewestFirst(WebhookId webhook, long number, @Nullable AttemptKey before, List<NumberedAttempt> found) {
+    private void addNewestFirst(
+            WebhookId webhook, long number, @Nullable AttemptKey before, List<NumberedAttempt> found) {
         String stored = store().get(WebhookEntries.attempts(webhook, number));
         if (stored == null) {
             return;

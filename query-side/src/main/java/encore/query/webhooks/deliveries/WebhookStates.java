@@ -56,12 +56,11 @@ class WebhookStates implements QueryComponent {
         ProcessStore store = stores.open(ProcessStores.WEBHOOKS);
         String stored = store.get(WebhookEntries.endpoint(id));
         StoredEndpoint endpoint = stored == null ? null : read(stored, StoredEndpoint.class);
-        List<Long> unfinished = endpoint == null ? List.of() : endpoint.backlog().positions();
+        List<Long> unfinished =
+                endpoint == null ? List.of() : endpoint.backlog().positions();
         long reached = endpoint == null ? webhook.after() : reached(endpoint, store);
         StoredHealth health = endpoint == null ? StoredHealth.GOOD : endpoint.health();
-        Instant oldest = unfinished.isEmpty()
-                ? oldestAfter(reached, account, webhook)
-                : timeAt(unfinished.getFirst());
+        Instant oldest = unfinished.isEmpty() ? oldestAfter(reached, account, webhook) : timeAt(unfinished.getFirst());
         return new WebhookState(
                 webhook.webhookUid(),
                 unfinished.isEmpty() ? reached : unfinished.getFirst() - 1,
@@ -77,7 +76,9 @@ class WebhookStates implements QueryComponent {
     private static long reached(StoredEndpoint endpoint, ProcessStore store) {
         String shared = endpoint.isCurrent() ? store.get(AutomationProgress.KEY) : null;
         long read = endpoint.backlog().read();
-        return shared == null ? read : Math.max(read, read(shared, AutomationProgress.class).position());
+        return shared == null
+                ? read
+                : Math.max(read, read(shared, AutomationProgress.class).position());
     }
 
     private @Nullable Instant timeAt(long position) {

@@ -53,11 +53,7 @@ class ReplaySizesTest {
             long after = query.after() == null ? HEAD : query.after();
             long end = Math.min(HEAD, after + query.limit());
             return new LiveEvents(
-                    LongStream.rangeClosed(after + 1, end)
-                            .mapToObj(Log::event)
-                            .toList(),
-                    end,
-                    end < HEAD);
+                    LongStream.rangeClosed(after + 1, end).mapToObj(Log::event).toList(), end, end < HEAD);
         }
 
         private static LiveEvent event(long position) {

@@ -2,6 +2,8 @@ package encore.infra.backend.peer.client;
 
 import encore.infra.backend.Backend;
 import encore.infra.backend.ControlMessage;
+import encore.infra.backend.calls.CallsNews;
+import encore.infra.backend.calls.CallsReport;
 import encore.infra.backend.peer.Cbor;
 import encore.infra.backend.peer.ClusterSecret;
 import encore.infra.backend.peer.ConnectionCipher;
@@ -12,8 +14,6 @@ import encore.infra.backend.peer.PeerMetadata;
 import encore.infra.backend.peer.PeerTls;
 import encore.infra.backend.peer.server.PeerServer;
 import encore.infra.backend.peer.server.QueryController;
-import encore.infra.backend.calls.CallsNews;
-import encore.infra.backend.calls.CallsReport;
 import encore.infra.backend.presence.PresenceNews;
 import encore.infra.backend.presence.PresenceReport;
 import io.netty.channel.ChannelOption;
