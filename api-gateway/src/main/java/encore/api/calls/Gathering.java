@@ -6,6 +6,7 @@ import encore.infra.backend.calls.CallsNews.PassedOn;
 import encore.kernel.calls.FoundCalls;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -52,10 +53,11 @@ final class Gathering {
 
     /** Returns the gateways whose calls are missing: they did not answer, or ended lately. */
     synchronized List<String> missing() {
+        Set<String> answered = Set.copyOf(answers.keySet());
         return passedOn == null
                 ? List.of()
                 : Stream.concat(passedOn.asked().stream(), passedOn.gone().stream())
-                        .filter(gateway -> !answers.containsKey(gateway))
+                        .filter(gateway -> !answered.contains(gateway))
                         .sorted()
                         .toList();
     }

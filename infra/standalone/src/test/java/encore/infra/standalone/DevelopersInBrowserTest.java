@@ -5,6 +5,8 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +33,7 @@ class DevelopersInBrowserTest extends InBrowser {
         shop.get("/api/v1/crm/fans/1234567").mustBe(404);
         shop.get("/api/v1/crm/points").mustBe(200);
 
+        shots("keys");
         page.reload();
         assertThat(page.locator("body")).not().containsText(secret);
         row.getByRole(AriaRole.LINK).click();
@@ -45,7 +48,7 @@ class DevelopersInBrowserTest extends InBrowser {
         Locator dialog = page.locator("dialog[open]");
         assertThat(dialog).containsText("unknown");
         assertThat(dialog.getByLabel("the request id").first()).not().hasValue("");
-        keep("calls-details");
+        shots("calls-details");
         page.keyboard().press("Escape");
         assertThat(dialog).hasCount(0);
 
@@ -55,10 +58,11 @@ class DevelopersInBrowserTest extends InBrowser {
         assertThat(rows("The last calls")).hasCount(1);
         page.getByLabel("Follow").check();
         assertThat(rows("The last calls")).hasCount(2);
+        shots("calls");
         page.getByLabel("Status").fill("200");
         page.keyboard().press("Tab");
         assertThat(page.locator("main")).containsText("No call matches.");
-        keep("calls");
+        shots("calls-none");
 
         tab("Keys");
         row.getByRole(AriaRole.BUTTON).click();
@@ -83,12 +87,12 @@ class DevelopersInBrowserTest extends InBrowser {
 
         assertThat(page.locator(".state")).hasText("failing");
         assertThat(rows("Attempts").first()).containsText("the host");
-        keep("webhook");
+        shots("webhook");
         rows("Attempts").first().getByText("Message").click();
         Locator dialog = page.locator("dialog[open]");
         assertThat(dialog).containsText("webhook-id: ");
         assertThat(dialog).containsText("\"type\": \"point_type_created\"");
-        keep("webhook-message");
+        shots("webhook-message");
         page.keyboard().press("Escape");
 
         press("Replay events");
@@ -96,7 +100,7 @@ class DevelopersInBrowserTest extends InBrowser {
         dialog.getByLabel("After position").fill("0");
         dialog.getByText("Count the events").click();
         assertThat(dialog).containsText("This would send ");
-        keep("webhook-replay");
+        shots("webhook-replay");
         dialog.getByLabel("After position").fill("999999999");
         assertThat(dialog.getByText("Send them")).isHidden();
         dialog.getByText("Count the events").click();
@@ -108,6 +112,20 @@ class DevelopersInBrowserTest extends InBrowser {
         assertThat(page.locator("#news")).containsText("The replay begins.");
         tab("Webhooks");
         assertThat(rows("Webhooks")).containsText("failing");
-        keep("webhooks");
+        shots("webhooks");
+    }
+
+    private void shots(String name) {
+        for (ColorScheme scheme : ColorScheme.values()) {
+            if (scheme == ColorScheme.LIGHT || scheme == ColorScheme.DARK) {
+                page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
+                page.setViewportSize(390, 844);
+                fits(name);
+                keep("developers-" + name + "-390-" + scheme.name().toLowerCase(Locale.ROOT));
+                page.setViewportSize(1440, 900);
+                fits(name);
+                keep("developers-" + name + "-1440-" + scheme.name().toLowerCase(Locale.ROOT));
+            }
+        }
     }
 }
