@@ -24,7 +24,7 @@ export async function keys(main, signal) {
     const [all, { callers }] = await Promise.all([get(PATH, {}, signal), get('/api/v1/manage/calls', { limit: 1 }, signal)]);
     const called = new Map(callers.filter(one => one.api_key).map(one => [one.api_key, one]));
     redraw(rows, cards(KEYS.pairs, [
-      [KEYS.label, row => [el('span', { class: 'name' }, row.label), row.api_key === user().api_key ? el('small', { class: 'badge' }, KEYS.yours) : '']],
+      [KEYS.label, row => [el('span', { class: 'name long' }, row.label), row.api_key === user().api_key ? el('small', { class: 'badge' }, KEYS.yours) : '']],
       [KEYS.key, row => el('code', {}, row.api_key)],
       [KEYS.role, row => row.role ? el('span', { title: roleSentence(row.role) }, roleName(row.role)) : KEYS.noRole],
       [KEYS.scopes, row => el('span', { class: 'long' }, row.scopes.join(', '))],

@@ -7,13 +7,15 @@ import { LAST_CALLS } from './texts.js';
 
 const PATH = '/api/v1/manage/calls';
 const LIMIT = 200;
+// In minutes.
+const HOUR = 60;
 const EVERY = 2000;
 
 // `asked` may name a caller, as the page of keys does: `key:` and the api_key.
 export async function lastCalls(main, signal, [asked = '']) {
   const filter = { caller: asked, is_failed: '', status: '', route: '', request_id: '' };
   const place = el('div');
-  const figure = el('div');
+  const figure = el('div', { class: 'by-minute' });
   const warning = el('div', { role: 'status' });
   const routes = el('datalist', { id: 'call_routes' });
   const callers = el('select', { onchange: () => set({ caller: callers.value }) });
@@ -68,7 +70,7 @@ export async function lastCalls(main, signal, [asked = '']) {
   function draw({ calls, minutes: byMinute, callers: known, missing, is_complete }) {
     warning.replaceChildren(is_complete ? '' : el('p', { class: 'notice' }, missing.length > 0 ? LAST_CALLS.missing(missing.join(', ')) : LAST_CALLS.unknownOthers));
     drawCallers(known);
-    const counted = JSON.stringify(byMinute);
+    const counted = JSON.stringify([byMinute, Math.floor(Date.now() / 60000)]);
     if (counted !== minutes) {
       minutes = counted;
       drawChart(byMinute);
@@ -92,7 +94,11 @@ export async function lastCalls(main, signal, [asked = '']) {
 
   function drawChart(byMinute) {
     const isOpen = figure.querySelector('details')?.open === true;
-    const points = of => byMinute.map(one => [one.minute_timestamp, of(one)]);
+    const known = new Map(byMinute.map(one => [one.minute_timestamp, one]));
+    // The whole hour, also minutes without a call, up to the minute of the server or of this browser.
+    const last = Math.max(Math.floor(Date.now() / 60000) * 60, ...known.keys());
+    const hour = known.size === 0 ? [] : Array.from({ length: HOUR }, (none, at) => last - (HOUR - 1 - at) * 60);
+    const points = of => hour.map(minute => [minute, known.has(minute) ? of(known.get(minute)) : 0]);
     figure.replaceChildren(chart({ title: LAST_CALLS.byMinute, kind: 'bars', height: 160, series: [
       { label: LAST_CALLS.allCalls, points: points(one => one.succeeded_count + one.failed_count), colour: '--line' },
       { label: LAST_CALLS.failedCalls, points: points(one => one.failed_count), colour: '--bad' },
@@ -107,7 +113,7 @@ export async function lastCalls(main, signal, [asked = '']) {
       [LAST_CALLS.status, row => el('span', { class: row.status >= 400 ? 'bad' : 'good' }, String(row.status))],
       [LAST_CALLS.call, row => el('span', { class: 'route' }, el('b', {}, row.method), ` ${row.route}`)],
       [LAST_CALLS.duration, row => count(row.duration_ms), true],
-      [LAST_CALLS.caller, row => callerOf(row)],
+      [LAST_CALLS.caller, row => el('span', { class: 'long' }, callerOf(row))],
       [LAST_CALLS.problem, row => row.problem_type ?? ''],
       ['', row => button(LAST_CALLS.details, () => details(row), { class: 'outline', 'data-act': `details ${row.gateway} ${row.request_id} ${row.call_timestamp_iso}`,
         'aria-label': LAST_CALLS.detailsOf(row.request_id) })],
