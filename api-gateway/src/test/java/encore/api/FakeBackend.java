@@ -126,7 +126,7 @@ public final class FakeBackend implements Backend {
 
     @Override
     public Flux<CallsNews> calls(Flux<CallsReport> reports) {
-        return reports.ofType(CallsReport.Asked.class).flatMap(asked -> {
+        return reports.ofType(CallsReport.CallsRequested.class).flatMap(asked -> {
             var passedOn = new CallsNews.PassedOn(asked.questionId(), otherGateways, goneGateways);
             var other = otherGateway;
             return other == null

@@ -11,7 +11,7 @@ import encore.infra.backend.calls.CallsNews.PassedOn;
 import encore.infra.backend.calls.CallsNews.Question;
 import encore.infra.backend.calls.CallsReport;
 import encore.infra.backend.calls.CallsReport.Answered;
-import encore.infra.backend.calls.CallsReport.Asked;
+import encore.infra.backend.calls.CallsReport.CallsRequested;
 import encore.infra.backend.calls.CallsReport.Present;
 import encore.kernel.calls.CallMinute;
 import encore.kernel.calls.CallSelection;
@@ -74,7 +74,7 @@ final class AllGateways implements SmartLifecycle {
             String questionId = Ids.uid();
             Gathering gathering = new Gathering();
             open.put(questionId, gathering);
-            send(new Asked(questionId, selection));
+            send(new CallsRequested(questionId, selection));
             return gathering
                     .whenComplete()
                     .timeout(MAX_WAIT, Mono.empty())

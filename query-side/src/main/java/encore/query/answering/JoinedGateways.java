@@ -7,7 +7,7 @@ import encore.infra.backend.calls.CallsNews.PassedOn;
 import encore.infra.backend.calls.CallsNews.Question;
 import encore.infra.backend.calls.CallsReport;
 import encore.infra.backend.calls.CallsReport.Answered;
-import encore.infra.backend.calls.CallsReport.Asked;
+import encore.infra.backend.calls.CallsReport.CallsRequested;
 import encore.infra.backend.calls.CallsReport.Present;
 import java.time.Clock;
 import java.time.Duration;
@@ -84,7 +84,7 @@ final class JoinedGateways {
                 gateways.put(present.gateway(), gateway);
                 gone.remove(present.gateway());
             }
-            case Asked asked -> {
+            case CallsRequested asked -> {
                 if (gateway.name != null) {
                     passOn(gateway, gateway.name, asked);
                 }
@@ -99,7 +99,7 @@ final class JoinedGateways {
     }
 
     @GuardedBy("this")
-    private void passOn(Gateway asker, String name, Asked asked) {
+    private void passOn(Gateway asker, String name, CallsRequested asked) {
         Instant earliest = clock.instant().minus(NAMED);
         gone.values().removeIf(ended -> ended.isBefore(earliest));
         while (gone.size() > MAX_GONE) {

@@ -8,7 +8,7 @@ import encore.infra.backend.calls.CallsNews.PassedOn;
 import encore.infra.backend.calls.CallsNews.Question;
 import encore.infra.backend.calls.CallsReport;
 import encore.infra.backend.calls.CallsReport.Answered;
-import encore.infra.backend.calls.CallsReport.Asked;
+import encore.infra.backend.calls.CallsReport.CallsRequested;
 import encore.infra.backend.calls.CallsReport.Present;
 import encore.kernel.calls.CallSelection;
 import encore.kernel.calls.FoundCalls;
@@ -52,7 +52,7 @@ class JoinedGatewaysTest {
         Gateway one = new Gateway("one");
         Gateway two = new Gateway("two");
         Gateway three = new Gateway("three");
-        one.send(new Asked("q", ALL));
+        one.send(new CallsRequested("q", ALL));
         assertThat(one.news).containsExactly(new PassedOn("q", List.of("two", "three"), List.of()));
         assertThat(two.news).containsExactly(new Question("q", "one", ALL));
         assertThat(three.news).isEqualTo(two.news);
@@ -66,17 +66,17 @@ class JoinedGatewaysTest {
         Gateway one = new Gateway("one");
         Gateway two = new Gateway("two");
         two.reports.tryEmitComplete();
-        one.send(new Asked("q1", ALL));
+        one.send(new CallsRequested("q1", ALL));
         assertThat(one.news).containsExactly(new PassedOn("q1", List.of(), List.of("two")));
         Gateway again = new Gateway("two");
-        one.send(new Asked("q2", ALL));
+        one.send(new CallsRequested("q2", ALL));
         assertThat(one.news).last().isEqualTo(new PassedOn("q2", List.of("two"), List.of()));
         again.reports.tryEmitError(new IllegalStateException("lost"));
         now.updateAndGet(time -> time.plus(Duration.ofMinutes(9)));
-        one.send(new Asked("q3", ALL));
+        one.send(new CallsRequested("q3", ALL));
         assertThat(one.news).last().isEqualTo(new PassedOn("q3", List.of(), List.of("two")));
         now.updateAndGet(time -> time.plus(Duration.ofMinutes(2)));
-        one.send(new Asked("q4", ALL));
+        one.send(new CallsRequested("q4", ALL));
         assertThat(one.news).last().isEqualTo(new PassedOn("q4", List.of(), List.of()));
     }
 
@@ -86,7 +86,7 @@ class JoinedGatewaysTest {
         Gateway old = new Gateway("two");
         Gateway fresh = new Gateway("two");
         old.reports.tryEmitComplete();
-        one.send(new Asked("q", ALL));
+        one.send(new CallsRequested("q", ALL));
         assertThat(one.news).containsExactly(new PassedOn("q", List.of("two"), List.of()));
         assertThat(fresh.news).containsExactly(new Question("q", "one", ALL));
     }

@@ -18,7 +18,7 @@ public sealed interface CallsReport {
      *
      * @param questionId unique among all gateways
      */
-    record Asked(String questionId, CallSelection selection) implements CallsReport {}
+    record CallsRequested(String questionId, CallSelection selection) implements CallsReport {}
 
     /**
      * The gateway answers another one.

@@ -1,4 +1,4 @@
-/** What both sides know of the delivery of webhooks: its stored entries, and how a message is made of an event. */
+/** The stored entries of the delivery of webhooks, and how a message is made of an event: both sides use them. */
 @NullMarked
 package encore.infra.eventstore.process.webhooks;
 
