@@ -13,7 +13,7 @@ function colour(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-// series: { label, points: [[unixSeconds, value], …] }, each in the order of time. `kind` is 'line', 'steps' or 'bars'. `at` marks a
+// series: { label, points: [[unixSeconds, value], …], colour }, each in the order of time; `colour` names a variable of the styles. `kind` is 'line', 'steps' or 'bars'. `at` marks a
 // moment. `days` are days of the API, which are days of UTC. `isTableHidden` is for pages that show the numbers themselves.
 export function chart({ title, series, kind = 'line', at = null, days = false, isTableHidden = false, height = 220 }) {
   const plot = el('div', { class: 'plot' });
@@ -57,7 +57,7 @@ function options(series, { kind, at, days, height, tell, moments }) {
     series: [
       { label: CHART.when, value: (plot, moment) => moment === null ? '–' : tell(moment) },
       ...series.map((one, index) => {
-        const line = colour(COLOURS[index % COLOURS.length]);
+        const line = colour(one.colour ?? COLOURS[index % COLOURS.length]);
         return { label: one.label, stroke: line, width: kind === 'bars' ? 0 : 2, paths, spanGaps: true, points: { show: kind !== 'bars' && moments.length < 30, size: 5, fill: line },
           fill: kind === 'bars' ? line : series.length === 1 ? `${line}22` : undefined,
           value: (plot, value) => value === null || value === undefined ? '–' : number(value) };

@@ -12,6 +12,7 @@ import { fan } from './fan.js';
 import { finder } from './finder.js';
 import { home } from './home.js';
 import { keys } from './keys.js';
+import { lastCalls } from './lastcalls.js';
 import { letters } from './letters.js';
 import { linkPage, takenLink } from './link.js';
 import { shownZone } from './locale.js';
@@ -29,6 +30,7 @@ import { signInPage } from './signin.js';
 import { tail } from './tail.js';
 import { FRAME, OFFLINE } from './texts.js';
 import { ticketEvents } from './ticketevents.js';
+import { webhooks } from './webhooks.js';
 
 const RENEW = 5 * 60 * 1000;
 // Below this width the navigation is a drawer; frame.css names it too.
@@ -54,6 +56,8 @@ const views = {
   automations: [automations, 'system:read'],
   operations: [operations, 'audit:read'],
   keys: [keys, 'keys:read'],
+  webhooks: [webhooks, 'webhooks:read'],
+  calls: [lastCalls, 'keys:read'],
   people: [people, 'people:read'],
   settings: [settings, 'system:read'],
   account: [account],

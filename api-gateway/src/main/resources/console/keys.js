@@ -1,47 +1,56 @@
-// The key pairs of the account: by which programs call, and the role that bounds each.
+// The key pairs of the account: by which programs call, and the scopes and the role that bound each.
 import { get, post, remove } from './calls.js';
-import { fieldsOf, form, idOfField } from './forms.js';
+import { fieldsOf, form, given, idOfField } from './forms.js';
 import { minute, when } from './locale.js';
 import { act, cards, confirmed, copied, el, redraw, say, section, unlessLeft } from './parts.js';
-import { may, roleName, roleSentence, user } from './session.js';
+import { ROLES, may, roleName, roleSentence, user } from './session.js';
+import { KEYS } from './texts.js';
 
-const KEYS = '/api/v1/manage/keys';
+const PATH = '/api/v1/manage/keys';
 const SCOPES = ['segments', 'crm', 'misc', 'apps', 'streams', 'sessions', 'idols', 'reports', 'manage'];
 
 export async function keys(main, signal) {
   const rows = el('div');
   const issued = el('div', { 'aria-live': 'polite' });
+  const [before, link, after] = KEYS.origins;
   main.append(
-    el('h1', {}, 'Keys'),
-    el('p', { class: 'note' }, 'Programs call with a key pair. Its scopes bound its calls, and so does its role, if it has one: the role of the person who made it.'),
+    el('h1', {}, KEYS.title),
+    el('p', { class: 'note' }, KEYS.about, ' ', before, el('a', { href: '#things/origins' }, link), after),
     rows,
     may('keys:write') ? issuing(signal, issued, () => look()) : '',
     issued);
 
   async function look() {
-    const all = await get(KEYS, {}, signal);
-    redraw(rows, cards('Key pairs', [
-      ['Label', row => [el('span', { class: 'name' }, row.label), row.api_key === user().api_key ? el('small', { class: 'badge' }, 'yours') : '']],
-      ['API key', row => el('code', {}, row.api_key)],
-      ['Role', row => row.role ? el('span', { title: roleSentence(row.role) }, roleName(row.role)) : 'none'],
-      ['Scopes', row => el('span', { class: 'long' }, row.scopes.join(', '))],
-      ['Made', row => when(row.creation_timestamp, minute)],
-      ...may('keys:write') ? [['', row => act('Revoke', row.label, row.api_key, () => revoke(row))]] : [],
-    ], all));
+    const [all, { callers }] = await Promise.all([get(PATH, {}, signal), get('/api/v1/manage/calls', { limit: 1 }, signal)]);
+    const called = new Map(callers.filter(one => one.api_key).map(one => [one.api_key, one]));
+    redraw(rows, cards(KEYS.pairs, [
+      [KEYS.label, row => [el('span', { class: 'name long' }, row.label), row.api_key === user().api_key ? el('small', { class: 'badge' }, KEYS.yours) : '']],
+      [KEYS.key, row => el('code', {}, row.api_key)],
+      [KEYS.role, row => row.role ? el('span', { title: roleSentence(row.role) }, roleName(row.role)) : KEYS.noRole],
+      [KEYS.scopes, row => el('span', { class: 'long' }, row.scopes.join(', '))],
+      [KEYS.made, row => when(row.creation_timestamp, minute)],
+      [KEYS.lastCall, row => lastCall(row, called.get(row.api_key))],
+      ...may('keys:write') ? [['', row => act(KEYS.end, row.label, row.api_key, () => end(row))]] : [],
+    ], all), el('p', { class: 'note' }, KEYS.lastCallAbout));
   }
 
-  async function revoke(row) {
-    if (!await confirmed(`Revoke ${row.label}?`, ['Programs that call with this pair are refused within a second.', 'You cannot undo that.'], 'Revoke')) return;
+  async function end(row) {
+    if (!await confirmed(KEYS.endQuestion(row.label), KEYS.endAbout, KEYS.endNow)) return;
     try {
-      await remove(`${KEYS}/${encodeURIComponent(row.api_key)}`);
+      await remove(`${PATH}/${encodeURIComponent(row.api_key)}`);
       await look();
-      say(`${row.label} is revoked.`);
+      say(KEYS.ended(row.label));
     } catch (trouble) {
       unlessLeft(signal)(trouble);
     }
   }
 
   await section(rows, signal, () => look().then(() => null));
+}
+
+function lastCall(row, called) {
+  if (!called) return el('span', { class: 'note' }, KEYS.noCall);
+  return el('a', { href: `#calls/${encodeURIComponent(`key:${row.api_key}`)}`, 'aria-label': KEYS.lastCalls(row.label) }, when(called.last_call_timestamp));
 }
 
 function scopesField() {
@@ -53,7 +62,7 @@ function scopesField() {
   });
   return {
     names: ['scopes'],
-    node: el('fieldset', { class: 'scopes whole' }, el('legend', {}, 'Scopes'), el('div', { class: 'fields whole' }, boxes.map(one => one.node)), complaint),
+    node: el('fieldset', { class: 'scopes whole' }, el('legend', {}, KEYS.scopes), el('div', { class: 'fields whole' }, boxes.map(one => one.node)), complaint),
     read: () => ({ scopes: boxes.filter(one => one.box.checked).map(one => one.box.value) }),
     show: ({ scopes = [] }) => boxes.forEach(one => { one.box.checked = scopes.includes(one.box.value); }),
     complain(sentence) {
@@ -64,23 +73,31 @@ function scopesField() {
   };
 }
 
+// The roles that bound no more than the role of the one who makes the pair.
+function roleField() {
+  const own = user().role;
+  if (own && own !== 'owner') return null;
+  return { name: 'role', label: KEYS.role, kind: 'choice', hint: KEYS.roleHint,
+    options: [['', KEYS.everything], ...ROLES.filter(([word]) => word !== 'owner').map(([word, title]) => [word, title])] };
+}
+
 function issuing(signal, issued, look) {
-  const fields = fieldsOf([{ name: 'label', label: 'Label', hint: 'For example the program that uses the pair.' }, scopesField()]);
-  const bound = user().role && user().role !== 'owner' ? `The pair gets your role, ${roleName(user().role)}: it may do no more than you.` : null;
-  const place = el('details', { class: 'make' }, el('summary', { role: 'button', class: 'outline' }, 'Make a key pair'),
-    bound ? el('p', { class: 'note' }, bound) : '',
-    form(fields, 'Make', async values => {
+  const role = roleField();
+  const fields = fieldsOf([{ name: 'label', label: KEYS.label, hint: KEYS.labelHint }, role, scopesField()].filter(one => one !== null));
+  const place = el('details', { class: 'make' }, el('summary', { role: 'button', class: 'outline' }, KEYS.make),
+    role === null ? el('p', { class: 'note' }, KEYS.bound(roleName(user().role))) : '',
+    form(fields, KEYS.makeNow, async values => {
       issued.replaceChildren();
-      const pair = await post(KEYS, values);
+      const pair = await post(PATH, given(values));
       fields.show({});
       await look();
       if (signal.aborted) return;
       place.open = false;
-      const title = el('h2', { tabindex: '-1', class: 'long' }, `The key pair ${values.label}`);
+      const title = el('h2', { tabindex: '-1', class: 'long' }, KEYS.madePair(values.label));
       issued.replaceChildren(el('article', { class: 'handed' }, title,
-        el('p', {}, 'The secret is shown only now.'),
-        el('label', {}, 'API key', copied('the API key', pair.api_key)),
-        el('label', {}, 'API secret', copied('the API secret', pair.api_secret))));
+        el('p', {}, KEYS.secretOnce),
+        el('label', {}, KEYS.key, copied(KEYS.theKey, pair.api_key)),
+        el('label', {}, KEYS.secret, copied(KEYS.theSecret, pair.api_secret))));
       title.focus();
     }, { class: 'wide' }));
   return place;

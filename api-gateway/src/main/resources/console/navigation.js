@@ -23,7 +23,7 @@ const SHAPE = [
     ['things/idols', 'content:read'], ['things/idol_events', 'content:read']],
   ['reports', 'M4 16.5V10M8 16.5V4M12 16.5V8M16 16.5V6', ['things/reports', 'reports:read']],
   ['developers', 'm7 6-4 4 4 4M13 6l4 4-4 4M11.5 4.5l-3 11',
-    ['keys', 'keys:read'], ['things/origins', 'keys:read'], ['things/webhooks', 'webhooks:read'], ['/docs/']],
+    ['keys', 'keys:read'], ['things/origins', 'keys:read'], ['webhooks', 'webhooks:read'], ['calls', 'keys:read'], ['/docs/']],
   ['system', 'M10 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM10 2.5v2.5M10 15v2.5M2.5 10H5M15 10h2.5M4.7 4.7l1.8 1.8M13.5 13.5l1.8 1.8M4.7 15.3l1.8-1.8M13.5 6.5l1.8-1.8',
     ['projections', 'system:read'], ['letters', 'system:read'], ['automations', 'system:read'], ['operations', 'audit:read'],
     ['people', 'people:read'], ['settings', 'system:read'], ['things']],
@@ -55,7 +55,7 @@ export function pages() {
 // The page of the navigation that an address belongs to: `things/quests/7` belongs to `things/quests`, and the
 // numbers of a campaign to its list.
 export function pageOf(asked) {
-  const route = asked.replace(/^campaigns(?=\/|$)/, 'things/apps');
+  const route = asked.replace(/^campaigns(?=\/|$)/, 'things/apps').replace(/^things\/webhooks(?=\/|$)/, 'webhooks');
   return SHAPE.flatMap(group => group.pages)
     .filter(page => route === page.path || route.startsWith(`${page.path}/`))
     .sort((one, other) => other.path.length - one.path.length)[0] ?? null;

@@ -106,11 +106,13 @@ export async function run(operation, ids, entered = {}, { tag, file, signal } = 
 }
 
 export function listAddress(resource, ids = {}) {
+  if (resource.name === 'webhooks') return '#webhooks';
   return ['#things', resource.name, ...resource.context.map(id => ids[id])].map(part => part.startsWith('#') ? part : encodeURIComponent(part ?? '')).join('/');
 }
 
 export function address(resource, ids, ...more) {
   if (resource.name === 'fans' && more.length === 0) return `#fan/${ids.fan_id}`;
+  if (resource.name === 'webhooks' && more.length === 0) return `#webhooks/${ids.webhook_uid}`;
   return ['#things', ...[resource.name, ...resource.ids.map(id => ids[id]), ...more].map(encodeURIComponent)].join('/');
 }
 

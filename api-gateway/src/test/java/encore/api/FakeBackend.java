@@ -3,8 +3,12 @@ package encore.api;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.infra.backend.ControlMessage;
+import encore.infra.backend.calls.CallsNews;
+import encore.infra.backend.calls.CallsReport;
 import encore.kernel.Command;
 import encore.kernel.Query;
+import encore.kernel.calls.CallSelection;
+import encore.kernel.calls.FoundCalls;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -110,6 +114,28 @@ public final class FakeBackend implements Backend {
     @Override
     public Flux<ControlMessage> control() {
         return Flux.defer(() -> control.asFlux());
+    }
+
+    /** How another gateway answers; null for a gateway that does not. */
+    public volatile @Nullable Function<CallSelection, FoundCalls> otherGateway;
+
+    /** The names of the other gateways, and of those that ended lately. */
+    public volatile List<String> otherGateways = List.of();
+
+    public volatile List<String> goneGateways = List.of();
+
+    @Override
+    public Flux<CallsNews> calls(Flux<CallsReport> reports) {
+        return reports.ofType(CallsReport.CallsRequested.class).flatMap(asked -> {
+            var passedOn = new CallsNews.PassedOn(asked.questionId(), otherGateways, goneGateways);
+            var other = otherGateway;
+            return other == null
+                    ? Flux.just(passedOn)
+                    : Flux.just(
+                            passedOn,
+                            new CallsNews.Answer(
+                                    asked.questionId(), otherGateways.getFirst(), other.apply(asked.selection())));
+        });
     }
 
     /** Tells all who follow how far there is news, as often as it is called. */

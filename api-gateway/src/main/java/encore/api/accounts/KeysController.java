@@ -48,7 +48,10 @@ class KeysController {
             @Description("Any of segments, crm, misc, apps, streams, sessions, idols, reports and manage.")
             @NotEmpty
             @Size(max = 9)
-            List<String> scopes) {
+            List<String> scopes,
+
+            @Description("The role that bounds the pair. Absent: the caller's own; none for an owner.") @Nullable
+            Role role) {
         Issue {
             scopes = List.copyOf(scopes);
         }
@@ -80,17 +83,29 @@ class KeysController {
     @PostMapping
     Mono<Issued> issue(Caller caller, Principal principal, @Params(strict = true) Issue in) {
         mustHaveScopes(principal, in.scopes());
+        mustHaveRightsOf(principal, in.role());
         NewKey key = NewKey.generate();
         KeyId id = new KeyId(caller.account(), key.apiKey());
         String secretHash = key.secretHash(keyRegistry.secretHash());
-        return backend.send(caller, new IssueKey(id, secretHash, in.label(), in.scopes(), ceiling(principal)))
+        return backend.send(
+                        caller, new IssueKey(id, secretHash, in.label(), in.scopes(), ceiling(principal, in.role())))
                 .map(issued -> new Issued(issued.apiKey(), key.secretOf(issued)))
                 .flatMap(issued -> keyRegistry.whenKnown(issued.apiKey()).thenReturn(issued));
     }
 
-    /** Returns the role that bounds a pair which the caller gives; null for none. An owner's pairs have none. */
-    private static @Nullable Role ceiling(Principal principal) {
+    /** Returns the role that bounds a pair which the caller gives; null for none. An owner's pairs have none by themselves. */
+    private static @Nullable Role ceiling(Principal principal, @Nullable Role wanted) {
+        if (wanted != null) {
+            return wanted == Role.OWNER ? null : wanted;
+        }
         return principal instanceof ActivePerson && principal.role() == Role.OWNER ? null : principal.role();
+    }
+
+    private static void mustHaveRightsOf(Principal principal, @Nullable Role wanted) {
+        Role own = principal.role();
+        if (wanted != null && own != null && own.lacksRightOf(wanted)) {
+            throw Problem.input("role", ErrorCode.RULE, "A key can only have rights of its maker.");
+        }
     }
 
     /**

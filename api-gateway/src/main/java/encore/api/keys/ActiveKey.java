@@ -35,6 +35,10 @@ public final class ActiveKey implements Principal {
         return key.apiKey();
     }
 
+    public String label() {
+        return key.label();
+    }
+
     /** Returns the name under which the log records the key's actions. The public half of a key is no secret. */
     @Override
     public String actor() {

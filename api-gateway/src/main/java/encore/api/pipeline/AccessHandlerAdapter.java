@@ -289,6 +289,7 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
     private void countCall(AccessRule accessRule, ServerWebExchange exchange, Principal principal) {
         AccountState accountState = keyRegistry.account(principal.account());
         exchange.getAttributes().put(ACCOUNT, principal.account());
+        exchange.getAttributes().put(PRINCIPAL, principal);
         Cors.writeHeaders(accessRule, exchange, accountState.origins());
         CallLimit limit = accountState.limit();
         exchange.getAttributes().put(CallLimit.class.getName(), limit);

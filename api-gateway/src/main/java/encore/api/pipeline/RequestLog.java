@@ -1,5 +1,7 @@
 package encore.api.pipeline;
 
+import encore.api.calls.CallRecorder;
+import encore.api.keys.Principal;
 import encore.api.problems.CorrelationId;
 import encore.api.server.GatewaySettings;
 import encore.api.server.GatewaySettings.LoggedRequests;
@@ -40,13 +42,15 @@ class RequestLog {
     private static final String NO_TEMPLATE = "unknown";
 
     private final MeterRegistry meters;
+    private final CallRecorder callRecorder;
     private final LoggedRequests loggedRequests;
     private final Counter limited;
     private final Counter unauthenticated;
     private final Map<TimerKey, Timer> timers = new ConcurrentHashMap<>();
 
-    RequestLog(MeterRegistry meters, GatewaySettings settings) {
+    RequestLog(MeterRegistry meters, CallRecorder callRecorder, GatewaySettings settings) {
         this.meters = meters;
+        this.callRecorder = callRecorder;
         this.loggedRequests = settings.accessLog();
         this.limited = Counter.builder("encore.requests.limited")
                 .description("Requests answered with 429 because a limit was reached")
@@ -70,6 +74,8 @@ class RequestLog {
         } else if (timerKey.status() == HttpStatus.UNAUTHORIZED.value()) {
             unauthenticated.increment();
         }
+        @Nullable Principal principal = exchange.getAttribute(AccessHandlerAdapter.PRINCIPAL);
+        callRecorder.record(exchange, principal, timerKey.method(), timerKey.template(), timerKey.status(), nanos);
         boolean wanted = switch (loggedRequests) {
             case ALL -> true;
             case FAILED -> timerKey.status() >= SERVER_ERROR || nanos > SLOW;

@@ -36,6 +36,8 @@ public class Problems implements WebExceptionHandler {
     /** The seconds in Retry-After when the failure names no time of its own. */
     private static final String RETRY_SECONDS = "1";
 
+    private static final String TYPE = Problems.class.getName() + ".type";
+
     private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
 
     /**
@@ -90,6 +92,7 @@ public class Problems implements WebExceptionHandler {
             return Mono.error(failure);
         }
         Problem problem = of(exchange, cause);
+        exchange.getAttributes().put(TYPE, problem.type());
         return writers.stream()
                 .filter(writer -> writer.isFor(exchange))
                 .findFirst()
@@ -101,6 +104,7 @@ public class Problems implements WebExceptionHandler {
     public static Mono<Void> write(ServerWebExchange exchange, Problem problem) {
         ServerHttpResponse response = exchange.getResponse();
         String requestId = CorrelationId.of(exchange);
+        exchange.getAttributes().put(TYPE, problem.type());
         byte[] bytes = body(problem, requestId);
         response.setStatusCode(problem.status());
         HttpHeaders headers = response.getHeaders();
@@ -112,6 +116,11 @@ public class Problems implements WebExceptionHandler {
         headers.setContentLength(bytes.length);
         return response.writeWith(
                 Mono.fromSupplier(() -> response.bufferFactory().wrap(bytes)));
+    }
+
+    /** Returns the type of the problem that a call was answered with; null for none. */
+    public static @Nullable String typeOf(ServerWebExchange exchange) {
+        return exchange.getAttribute(TYPE);
     }
 
     /** Returns the body of the answer. */

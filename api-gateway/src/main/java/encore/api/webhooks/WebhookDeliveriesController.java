@@ -9,6 +9,7 @@ import encore.api.input.Params;
 import encore.api.paging.Listing;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
+import encore.api.problems.Problem;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.paging.Paging.NextKey;
@@ -17,8 +18,12 @@ import encore.kernel.webhooks.WebhookCommand.AskWebhookReplay;
 import encore.kernel.webhooks.WebhookCommand.DiscardWebhookDeadLetter;
 import encore.kernel.webhooks.WebhookCommand.RetryWebhookDeadLetter;
 import encore.kernel.webhooks.WebhookId;
+import encore.kernel.webhooks.deliveries.ReplaySize;
+import encore.kernel.webhooks.deliveries.SentMessage;
 import encore.kernel.webhooks.deliveries.WebhookAttempt;
 import encore.kernel.webhooks.deliveries.WebhookDeadLetter;
+import encore.kernel.webhooks.deliveries.WebhookDeliveryQuery.FindReplaySize;
+import encore.kernel.webhooks.deliveries.WebhookDeliveryQuery.FindSentMessage;
 import encore.kernel.webhooks.deliveries.WebhookDeliveryQuery.FindWebhookAttempts;
 import encore.kernel.webhooks.deliveries.WebhookDeliveryQuery.FindWebhookDeadLetter;
 import encore.kernel.webhooks.deliveries.WebhookDeliveryQuery.FindWebhookDeadLetters;
@@ -69,6 +74,21 @@ class WebhookDeliveriesController {
         }
     }
 
+    record Attempt(@Size(max = 64) String webhookUid, String attemptKey) {
+
+        private static final java.util.regex.Pattern KEY = java.util.regex.Pattern.compile("\\d{1,18}\\.\\d{1,9}");
+
+        Attempt {
+            if (!KEY.matcher(attemptKey).matches()) {
+                throw Problem.unknown();
+            }
+        }
+
+        FindSentMessage find(Caller caller) {
+            return new FindSentMessage(new WebhookId(caller.account(), webhookUid), attemptKey);
+        }
+    }
+
     record Letter(
             @Size(max = 64) String webhookUid,
             @NotBlank @Size(max = 64) String messageId) {
@@ -104,6 +124,11 @@ class WebhookDeliveriesController {
             var webhook = new WebhookId(caller.account(), webhookUid);
             return new AskWebhookReplay(webhook, replayUid, after, until == null ? Ids.HIGHEST : until, eventTypes);
         }
+
+        FindReplaySize size(Caller caller) {
+            var webhook = new WebhookId(caller.account(), webhookUid);
+            return new FindReplaySize(webhook, after, until == null ? Ids.HIGHEST : until, eventTypes);
+        }
     }
 
     /** The replay that was asked for. */
@@ -123,6 +148,13 @@ class WebhookDeliveriesController {
         var webhook = new WebhookId(caller.account(), in.webhookUid());
         return backend.ask(caller, new FindWebhookAttempts(webhook, in.paging()))
                 .map(page -> NEXT.answer(in.paging(), page));
+    }
+
+    @Description(
+            "Finds the message of a call: its headers without the signature, and its body, made again from the event")
+    @GetMapping("/attempts/{attempt_key}")
+    Mono<SentMessage> findSentMessage(Caller caller, @Params Attempt in) {
+        return backend.ask(caller, in.find(caller));
     }
 
     @Description("Lists the messages that were given up in the last 30 days, in the order of their events")
@@ -156,6 +188,16 @@ class WebhookDeliveriesController {
                 .require(caller.account(), in.after())
                 .then(Mono.defer(() -> backend.send(caller, in.ask(caller, replayUid))))
                 .thenReturn(new AskedReplay(replayUid));
+    }
+
+    @Description(
+            "Counts the events that a replay would send. At most 100,000 events of the account are looked at, and then"
+                    + " is_at_least is true")
+    @GetMapping("/replays/size")
+    Mono<ReplaySize> findReplaySize(Caller caller, @Params Replay in) {
+        return resumePositions
+                .require(caller.account(), in.after())
+                .then(Mono.defer(() -> backend.ask(caller, in.size(caller))));
     }
 
     @Description("Lists the replays that are not finished")

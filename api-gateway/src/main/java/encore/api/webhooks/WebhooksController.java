@@ -25,8 +25,10 @@ import encore.kernel.webhooks.WebhookCommand.RotateWebhookSecret;
 import encore.kernel.webhooks.WebhookCommand.TestWebhook;
 import encore.kernel.webhooks.WebhookId;
 import encore.kernel.webhooks.WebhookQuery.FindWebhook;
+import encore.kernel.webhooks.WebhookQuery.FindWebhookStates;
 import encore.kernel.webhooks.WebhookQuery.FindWebhooks;
 import encore.kernel.webhooks.WebhookSettings;
+import encore.kernel.webhooks.deliveries.WebhookState;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -159,6 +161,12 @@ class WebhooksController {
     @GetMapping
     Mono<List<Webhook>> all(Caller caller) {
         return backend.ask(caller, new FindWebhooks(caller.account()));
+    }
+
+    @Description("Lists how far the delivery of each webhook is: its lag, its failures and its dead letters")
+    @GetMapping("/states")
+    Mono<List<WebhookState>> listWebhookStates(Caller caller) {
+        return backend.ask(caller, new FindWebhookStates(caller.account()));
     }
 
     @Description("Finds a webhook")

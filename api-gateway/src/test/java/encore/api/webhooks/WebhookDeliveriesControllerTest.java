@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
+import encore.api.problems.Ids;
 import encore.kernel.Refusal;
 import encore.kernel.live.LiveEvents;
 import encore.kernel.live.LiveQuery.FindLiveEvents;
@@ -15,8 +16,13 @@ import encore.kernel.webhooks.WebhookCommand.DiscardWebhookDeadLetter;
 import encore.kernel.webhooks.WebhookCommand.RetryWebhookDeadLetter;
 import encore.kernel.webhooks.WebhookId;
 import encore.kernel.webhooks.WebhookUid;
+import encore.kernel.webhooks.deliveries.ReplaySize;
+import encore.kernel.webhooks.deliveries.SentHeader;
+import encore.kernel.webhooks.deliveries.SentMessage;
 import encore.kernel.webhooks.deliveries.WebhookAttempt;
 import encore.kernel.webhooks.deliveries.WebhookDeadLetter;
+import encore.kernel.webhooks.deliveries.WebhookDeliveryQuery.FindReplaySize;
+import encore.kernel.webhooks.deliveries.WebhookDeliveryQuery.FindSentMessage;
 import encore.kernel.webhooks.deliveries.WebhookDeliveryQuery.FindWebhookAttempts;
 import encore.kernel.webhooks.deliveries.WebhookDeliveryQuery.FindWebhookDeadLetter;
 import encore.kernel.webhooks.deliveries.WebhookDeliveryQuery.FindWebhookDeadLetters;
@@ -47,7 +53,7 @@ class WebhookDeliveriesControllerTest {
     void one_webhook() {
         backend.sent.clear();
         backend.asked.clear();
-        var attempt = new WebhookAttempt("id-0", 12, 400, "status", 31, false, TIME);
+        var attempt = new WebhookAttempt("3.0", "id-0", 12, 400, "status", 31, false, TIME);
         backend.on(FindWebhookAttempts.class, query -> new Page<>(List.of(attempt), "4.0", "4.0", true, 0))
                 .on(FindWebhookDeadLetters.class, query -> new Page<>(List.of(LETTER), "id-0", "id-0", false, 0))
                 .on(FindWebhookDeadLetter.class, query -> {
@@ -58,6 +64,11 @@ class WebhookDeliveriesControllerTest {
                 })
                 .on(FindLiveEvents.class, query -> new LiveEvents(List.of(), 12, false))
                 .on(FindWebhookReplays.class, query -> List.of(new WebhookReplay("r", 3, 9, List.of("fan_*"))))
+                .on(
+                        FindSentMessage.class,
+                        query -> new SentMessage(
+                                query.attemptKey(), List.of(new SentHeader("webhook-id", "id-0")), "{}"))
+                .on(FindReplaySize.class, query -> new ReplaySize(5, true))
                 .on(RetryWebhookDeadLetter.class, command -> new WebhookUid("w1"))
                 .on(DiscardWebhookDeadLetter.class, command -> new WebhookUid("w1"))
                 .on(AskWebhookReplay.class, command -> new WebhookUid("w1"));
@@ -91,6 +102,39 @@ class WebhookDeliveriesControllerTest {
                         .exchange()
                         .expectStatus(),
                 "next_attempt_key");
+    }
+
+    @Test
+    void the_message_of_an_attempt_is_found_by_its_key() {
+        client.get()
+                .uri(PATH + "/attempts/3.0")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .json("""
+                        {"attempt_key": "3.0", "headers": [{"name": "webhook-id", "value": "id-0"}], "body": "{}"}""");
+        assertThat(backend.asked).contains(new FindSentMessage(OURS, "3.0"));
+        client.get().uri(PATH + "/attempts/3.x").exchange().expectStatus().isNotFound();
+    }
+
+    @Test
+    void a_replay_is_counted_before_it_is_asked_for() {
+        client.get()
+                .uri(PATH + "/replays/size?after=3&event_types=fan_*")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .json("{\"event_count\": 5, \"is_at_least\": true}");
+        assertThat(backend.asked).contains(new FindReplaySize(OURS, 3, Ids.HIGHEST, List.of("fan_*")));
+        naming(
+                client.get()
+                        .uri(PATH + "/replays/size?after=9&until=3")
+                        .exchange()
+                        .expectStatus(),
+                "until");
+        assertThat(backend.sent).isEmpty();
     }
 
     @Test

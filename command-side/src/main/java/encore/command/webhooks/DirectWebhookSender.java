@@ -1,11 +1,11 @@
 package encore.command.webhooks;
 
 import encore.command.webhooks.delivery.calls.WebhookCalls;
-import encore.command.webhooks.delivery.calls.WebhookMessage;
 import encore.command.webhooks.delivery.health.CallOutcome;
 import encore.command.webhooks.delivery.health.FailureKind;
 import encore.infra.eventstore.codec.EventJson;
 import encore.infra.eventstore.keys.KeyStore;
+import encore.infra.eventstore.process.webhooks.WebhookMessage;
 import encore.kernel.webhooks.TestedWebhook;
 import encore.kernel.webhooks.WebhookTarget;
 import encore.kernel.webhooks.signing.WebhookSecrets;

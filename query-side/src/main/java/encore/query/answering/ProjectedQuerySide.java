@@ -5,6 +5,8 @@ import encore.infra.backend.Pace;
 import encore.infra.backend.QueryRequest;
 import encore.infra.backend.QueryResult;
 import encore.infra.backend.QuerySide;
+import encore.infra.backend.calls.CallsNews;
+import encore.infra.backend.calls.CallsReport;
 import encore.infra.backend.presence.PresenceNews;
 import encore.infra.backend.presence.PresenceReport;
 import encore.infra.eventstore.EventTail;
@@ -25,6 +27,7 @@ import encore.query.projection.QueryGateway;
 import encore.query.runner.VersionRunner;
 import encore.query.versions.ProjectionVersions;
 import encore.query.versions.Projections;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -55,6 +58,7 @@ public final class ProjectedQuerySide implements QuerySide {
     private final MomentResolver momentResolver;
     private final AccountPositions accountPositions;
     private final PresenceBoard presenceBoard = new PresenceBoard();
+    private final JoinedGateways joinedGateways = new JoinedGateways(Clock.systemUTC());
     private final Map<Class<?>, QueryRoute> queryRoutes = new HashMap<>();
     private final InFlightQueries inFlight = new InFlightQueries();
     private final ReadLanes lanes;
@@ -351,6 +355,11 @@ public final class ProjectedQuerySide implements QuerySide {
     @Override
     public Flux<PresenceNews> presence(Flux<PresenceReport> reports) {
         return presenceBoard.follow(reports);
+    }
+
+    @Override
+    public Flux<CallsNews> calls(Flux<CallsReport> reports) {
+        return joinedGateways.follow(reports);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package encore.kernel.webhooks;
 
 import encore.kernel.Query;
+import encore.kernel.webhooks.deliveries.WebhookState;
 import java.util.List;
 
 /** Everything that can be asked about webhooks. */
@@ -8,6 +9,9 @@ public sealed interface WebhookQuery<R> extends Query<R> {
 
     /** The webhooks of an account, oldest first. A rule bounds them. */
     record FindWebhooks(long account) implements WebhookQuery<List<Webhook>> {}
+
+    /** How far the deliveries of an account's webhooks are, oldest webhook first. */
+    record FindWebhookStates(long account) implements WebhookQuery<List<WebhookState>> {}
 
     /** One webhook. An unknown one is refused as unknown. */
     record FindWebhook(long account, String webhookUid) implements WebhookQuery<Webhook> {}

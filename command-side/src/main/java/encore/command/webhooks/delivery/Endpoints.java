@@ -1,7 +1,7 @@
 package encore.command.webhooks.delivery;
 
-import encore.command.webhooks.delivery.calls.EventTypeNames;
 import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.process.webhooks.EventTypeNames;
 import encore.kernel.webhooks.WebhookId;
 import java.util.ArrayList;
 import java.util.Collection;

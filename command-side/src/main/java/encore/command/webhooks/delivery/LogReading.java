@@ -1,11 +1,11 @@
 package encore.command.webhooks.delivery;
 
-import encore.command.webhooks.delivery.calls.EventTypeNames;
 import encore.infra.eventstore.EventPage;
 import encore.infra.eventstore.EventSelection;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.TailReader;
+import encore.infra.eventstore.process.webhooks.EventTypeNames;
 import encore.infra.eventstore.process.webhooks.StoredEndpoint;
 import encore.infra.eventstore.process.webhooks.StoredEndpoint.StoredHealth;
 import encore.infra.eventstore.process.webhooks.StoredEndpoint.StoredReplay;

@@ -1,12 +1,12 @@
 package encore.command.webhooks.delivery;
 
 import encore.command.webhooks.delivery.calls.WebhookCalls;
-import encore.command.webhooks.delivery.calls.WebhookMessage;
 import encore.command.webhooks.delivery.health.CallOutcome;
 import encore.command.webhooks.delivery.health.FailureKind;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.UndecodablePlaceholder.UndecodableEvent;
+import encore.infra.eventstore.process.webhooks.WebhookMessage;
 import encore.kernel.webhooks.signing.WebhookSecrets;
 import java.time.Clock;
 import java.time.Duration;

@@ -1,5 +1,7 @@
 package encore.infra.backend;
 
+import encore.infra.backend.calls.CallsNews;
+import encore.infra.backend.calls.CallsReport;
 import encore.infra.backend.presence.PresenceNews;
 import encore.infra.backend.presence.PresenceReport;
 import encore.kernel.Command;
@@ -44,6 +46,19 @@ public interface Backend {
      */
     default Flux<PresenceNews> presence(Flux<PresenceReport> reports) {
         return Flux.never();
+    }
+
+    /**
+     * Joins this gateway to the query node that passes questions about calls on to all gateways. When the stream ends,
+     * another node may join them: subscribe again.
+     */
+    default Flux<CallsNews> calls(Flux<CallsReport> reports) {
+        return Flux.never();
+    }
+
+    /** Returns the name of this gateway, unique in the cluster. */
+    default String self() {
+        return "gateway";
     }
 
     /** Returns whether this process must be restarted, because a side in it can no longer write. */

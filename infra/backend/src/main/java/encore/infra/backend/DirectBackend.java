@@ -1,5 +1,7 @@
 package encore.infra.backend;
 
+import encore.infra.backend.calls.CallsNews;
+import encore.infra.backend.calls.CallsReport;
 import encore.infra.backend.errors.ErrorGuard;
 import encore.infra.backend.presence.PresenceNews;
 import encore.infra.backend.presence.PresenceReport;
@@ -79,5 +81,10 @@ public final class DirectBackend implements Backend {
     @Override
     public Flux<PresenceNews> presence(Flux<PresenceReport> reports) {
         return ErrorGuard.of(queries.presence(reports));
+    }
+
+    @Override
+    public Flux<CallsNews> calls(Flux<CallsReport> reports) {
+        return ErrorGuard.of(queries.calls(reports));
     }
 }

@@ -1,5 +1,7 @@
 package encore.infra.backend;
 
+import encore.infra.backend.calls.CallsNews;
+import encore.infra.backend.calls.CallsReport;
 import encore.infra.backend.presence.PresenceNews;
 import encore.infra.backend.presence.PresenceReport;
 import java.util.concurrent.CompletableFuture;
@@ -33,6 +35,11 @@ public interface QuerySide {
      * gateway's connections are gone.
      */
     default Flux<PresenceNews> presence(Flux<PresenceReport> reports) {
+        return Flux.never();
+    }
+
+    /** Joins a gateway to the others: passes its questions about calls on, and the answers back. */
+    default Flux<CallsNews> calls(Flux<CallsReport> reports) {
         return Flux.never();
     }
 }

@@ -45,6 +45,8 @@ class ConsoleFrameTest extends InBrowser {
             "automations",
             "operations",
             "keys",
+            "webhooks",
+            "calls",
             "people",
             "settings",
             "account");

@@ -62,6 +62,7 @@ class PeopleInBrowserTest extends InBrowser {
             "Keys",
             "Origins",
             "Webhooks",
+            "Calls",
             "API docs (opens in a new tab)",
             "Projections",
             "Dead letters",

@@ -168,6 +168,23 @@ final class Processes implements RunningEncore.Running {
         return otherUrl;
     }
 
+    /** The other gateway is the process that was started last. */
+    @Override
+    public synchronized void signalOther(String signal) {
+        if (otherUrl == null) {
+            throw new IllegalStateException("No other gateway was started");
+        }
+        try {
+            String id = Long.toString(all.getLast().pid());
+            new ProcessBuilder("kill", "-" + signal, id).start().waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
     @Override
     public String managementUrl() {
         return "http://127.0.0.1:" + managementPort;

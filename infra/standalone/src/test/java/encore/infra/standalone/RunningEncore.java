@@ -79,6 +79,11 @@ public final class RunningEncore implements AutoCloseable {
         /** The address of another gateway; the same where there is one alone. */
         String otherUrl();
 
+        /** Sends a signal to the process of the other gateway, such as STOP or KILL. */
+        default void signalOther(String signal) {
+            throw new IllegalStateException("There is one gateway alone");
+        }
+
         /** Where it shows health and metrics. */
         String managementUrl();
 
@@ -184,6 +189,11 @@ public final class RunningEncore implements AutoCloseable {
     /** The same client at another gateway; at the same where there is one alone. */
     Api atOtherGateway(Api client) {
         return new Api(running.otherUrl(), client.headers());
+    }
+
+    /** Sends a signal to the process of the other gateway, such as STOP or KILL. */
+    void signalOtherGateway(String signal) {
+        running.signalOther(signal);
     }
 
     /** A client of the port that shows health and metrics. */

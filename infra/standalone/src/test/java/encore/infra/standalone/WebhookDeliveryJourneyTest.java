@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -90,6 +91,25 @@ class WebhookDeliveryJourneyTest extends Journey {
         await(() -> attempts(one).size() == 20);
         assertThat(attempts(one)).allMatch(attempt -> attempt.get("status").asInt() == 204);
         assertThat(customer.get(one + "/dead_letters").mustBe(200).body()).isEmpty();
+        for (JsonNode attempt : attempts(one)) {
+            assertSentAgainAs(messageOf(attempt), sentMessage(one, attempt));
+        }
+        await(() -> states().get(0).get("lag_seconds").asInt() == 0
+                && states().get(0).get("position").asLong() >= positions.getLast());
+        assertThat(states().get(0).get("failing_since_timestamp").isNull()).isTrue();
+        JsonNode size = customer.get(one + "/replays/size?after=" + positions.get(9) + "&until=" + positions.get(14))
+                .mustBe(200)
+                .body();
+        assertThat(size.get("event_count").asInt()).isEqualTo(5);
+        assertThat(size.get("is_at_least").asBoolean()).isFalse();
+        assertThat(customer.get(one + "/replays/size?after=0&event_types=fan_*")
+                        .mustBe(200)
+                        .body()
+                        .get("event_count")
+                        .asInt())
+                .isPositive();
+        customer.get(one + "/attempts/9999.0").mustBe(404);
+        customer.get(one + "/attempts/x").mustBe(404);
 
         String replay = customer.post(one + "/replays", "after", positions.get(9), "until", positions.get(14))
                 .mustBe(200)
@@ -101,6 +121,16 @@ class WebhookDeliveryJourneyTest extends Journey {
         assertThat(again).allMatch(message -> replay.equals(message.replay()) && message.isVerifiedBy(secret));
         assertThat(again.stream().map(WebhookDeliveryJourneyTest::position))
                 .containsExactlyInAnyOrderElementsOf(positions.subList(10, 15));
+        await(() -> attempts(one).size() == 25);
+        for (JsonNode attempt : attempts(one)) {
+            if (attempt.get("is_replay").asBoolean()) {
+                JsonNode sent = sentMessage(one, attempt);
+                assertThat(header(sent, "Encore-Replay")).isEqualTo(replay);
+                assertThat(again)
+                        .anyMatch(message ->
+                                message.body().equals(sent.get("body").asString()));
+            }
+        }
         Map<Long, String> ids = new HashMap<>();
         receiver.messages.forEach(message -> {
             String before = ids.put(position(message), message.id());
@@ -274,5 +304,41 @@ class WebhookDeliveryJourneyTest extends Journey {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    private JsonNode states() {
+        return customer.get(ALL + "/states").mustBe(200).body();
+    }
+
+    private JsonNode sentMessage(String one, JsonNode attempt) {
+        return customer.get(one + "/attempts/" + attempt.get("attempt_key").asString())
+                .mustBe(200)
+                .body();
+    }
+
+    /** Returns the message as the receiver got it first. */
+    private Message messageOf(JsonNode attempt) {
+        return receiver.messages.stream()
+                .filter(message -> message.id().equals(attempt.get("message_id").asString()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void assertSentAgainAs(Message message, JsonNode sent) {
+        assertThat(sent.get("body").asString()).isEqualTo(message.body());
+        assertThat(header(sent, "webhook-id")).isEqualTo(message.id());
+        assertThat(header(sent, "webhook-timestamp")).isEqualTo(Long.toString(message.timestamp()));
+        assertThat(header(sent, "Content-Type")).isEqualTo("application/json");
+        assertThat(header(sent, "webhook-signature")).isNull();
+        assertThat(header(sent, "Encore-Replay")).isNull();
+    }
+
+    private static @Nullable String header(JsonNode sent, String name) {
+        return sent.get("headers")
+                .valueStream()
+                .filter(header -> header.get("name").asString().equals(name))
+                .map(header -> header.get("value").asString())
+                .findFirst()
+                .orElse(null);
     }
 }

@@ -54,9 +54,9 @@ class WebhookDeliveries implements QueryComponent {
         requireWebhook(query.webhook());
         StoredEndpoint endpoint = endpoint(query.webhook());
         int limit = query.paging().limit();
-        List<Numbered> found = new ArrayList<>();
+        List<NumberedAttempt> found = new ArrayList<>();
         if (endpoint != null) {
-            Numbered.Key from = Numbered.Key.parse(query.paging().after());
+            AttemptKey from = AttemptKey.parse(query.paging().after());
             long number = from == null
                     ? endpoint.attempts().next() - 1
                     : Math.min(from.number(), endpoint.attempts().next() - 1);
@@ -64,30 +64,11 @@ class WebhookDeliveries implements QueryComponent {
                 addNewestFirst(query.webhook(), number, from, found);
             }
         }
-        return Page.of(found, limit, each -> each.key().toString(), 0).map(each -> toAttempt(each.attempt()));
+        return Page.of(found, limit, each -> each.key().toString(), 0).map(NumberedAttempt::shown);
     }
 
-    /** An attempt with the number of its entry and its index in it. */
-    private record Numbered(Key key, StoredAttempt attempt) {
-
-        private record Key(long number, int index) {
-
-            static @Nullable Key parse(@Nullable String text) {
-                if (text == null) {
-                    return null;
-                }
-                int dot = text.indexOf('.');
-                return new Key(Long.parseLong(text.substring(0, dot)), Integer.parseInt(text.substring(dot + 1)));
-            }
-
-            @Override
-            public String toString() {
-                return number + "." + index;
-            }
-        }
-    }
-
-    private void addNewestFirst(WebhookId webhook, long number, Numbered.@Nullable Key before, List<Numbered> found) {
+    private void addNewestFirst(
+            WebhookId webhook, long number, @Nullable AttemptKey before, List<NumberedAttempt> found) {
         String stored = store().get(WebhookEntries.attempts(webhook, number));
         if (stored == null) {
             return;
@@ -95,19 +76,8 @@ class WebhookDeliveries implements QueryComponent {
         List<StoredAttempt> attempts = read(stored, StoredAttempts.class).attempts();
         int end = before != null && before.number() == number ? before.index() : attempts.size();
         for (int index = Math.min(end, attempts.size()) - 1; index >= 0; index--) {
-            found.add(new Numbered(new Numbered.Key(number, index), attempts.get(index)));
+            found.add(new NumberedAttempt(new AttemptKey(number, index), attempts.get(index)));
         }
-    }
-
-    private static WebhookAttempt toAttempt(StoredAttempt stored) {
-        return new WebhookAttempt(
-                stored.messageId(),
-                stored.position(),
-                stored.status(),
-                stored.failure(),
-                stored.durationMillis(),
-                stored.isReplay(),
-                Instant.ofEpochMilli(stored.at()));
     }
 
     @QueryHandler

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One call of a webhook.
  *
+ * @param attemptKey names the attempt among those of its webhook
  * @param messageId the webhook-id; empty when the event could not be read
  * @param position the event's position
  * @param status the status of the answer; null for none
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param isReplay whether the message belonged to a replay
  */
 public record WebhookAttempt(
+        String attemptKey,
         String messageId,
         long position,
         @Nullable Integer status,

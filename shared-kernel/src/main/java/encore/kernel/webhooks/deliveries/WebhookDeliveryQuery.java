@@ -28,6 +28,21 @@ public sealed interface WebhookDeliveryQuery<R> extends Query<R> {
     record FindWebhookDeadLetter(WebhookId webhook, String messageId)
             implements WebhookDeliveryQuery<WebhookDeadLetter> {}
 
+    /** The message of an attempt. An unknown attempt is refused as unknown. */
+    record FindSentMessage(WebhookId webhook, String attemptKey) implements WebhookDeliveryQuery<SentMessage> {}
+
+    /**
+     * The events that a replay would send.
+     *
+     * @param eventTypes types and patterns; empty for all that the webhook gets
+     */
+    record FindReplaySize(WebhookId webhook, long after, long until, List<String> eventTypes)
+            implements WebhookDeliveryQuery<ReplaySize> {
+        public FindReplaySize {
+            eventTypes = List.copyOf(eventTypes);
+        }
+    }
+
     /** The replays that are not finished, in the order in which they are carried out. */
     record FindWebhookReplays(WebhookId webhook) implements WebhookDeliveryQuery<List<WebhookReplay>> {}
 }

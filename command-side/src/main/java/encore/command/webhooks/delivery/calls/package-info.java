@@ -1,4 +1,4 @@
-/** Makes the messages of webhooks and sends them: body, signature, call. */
+/** Calls the endpoints of webhooks. */
 @NullMarked
 package encore.command.webhooks.delivery.calls;
 

@@ -45,6 +45,7 @@ public final class PeerHandshake {
      *     build
      * @param checksIfMatch whether it checks the preconditions of commands; null from a node of an older build, which would
      *     overlook them
+     * @param joinsGateways whether it passes questions of a gateway on to all gateways; null from a node of an older build
      */
     public record NodeIdentity(
             String side,
@@ -52,7 +53,8 @@ public final class PeerHandshake {
             @Nullable Long since,
             byte[] challenge,
             byte[] proof,
-            @Nullable Boolean checksIfMatch) {
+            @Nullable Boolean checksIfMatch,
+            @Nullable Boolean joinsGateways) {
 
         public static String role(String side, String node) {
             return side + " " + node;

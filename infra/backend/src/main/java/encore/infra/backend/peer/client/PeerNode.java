@@ -2,6 +2,8 @@ package encore.infra.backend.peer.client;
 
 import encore.infra.backend.Backend;
 import encore.infra.backend.ControlMessage;
+import encore.infra.backend.calls.CallsNews;
+import encore.infra.backend.calls.CallsReport;
 import encore.infra.backend.peer.Cbor;
 import encore.infra.backend.peer.ClusterSecret;
 import encore.infra.backend.peer.ConnectionCipher;
@@ -80,6 +82,7 @@ final class PeerNode {
         final ConnectionCipher cipher;
         final long servingSince;
         final boolean checksIfMatch;
+        final boolean joinsGateways;
         volatile boolean leaving;
 
         ProvenConnection(RSocketRequester requester, ConnectionCipher cipher, PeerHandshake.NodeIdentity nodeIdentity) {
@@ -87,6 +90,7 @@ final class PeerNode {
             this.cipher = cipher;
             this.servingSince = Objects.requireNonNullElse(nodeIdentity.since(), Long.MIN_VALUE);
             this.checksIfMatch = Boolean.TRUE.equals(nodeIdentity.checksIfMatch());
+            this.joinsGateways = Boolean.TRUE.equals(nodeIdentity.joinsGateways());
         }
     }
 
@@ -317,6 +321,19 @@ final class PeerNode {
                 .data(reports.map(QueryController.ReportEnvelope::new), QueryController.ReportEnvelope.class)
                 .retrieveFlux(QueryController.NewsEnvelope.class)
                 .map(QueryController.NewsEnvelope::news));
+    }
+
+    /** Joins this gateway to the others. A node of an older build knows no such route. */
+    Flux<CallsNews> calls(Flux<CallsReport> reports) {
+        return stream(now -> now.joinsGateways
+                ? now.requester
+                        .route(QueryController.CALLS_ROUTE)
+                        .data(
+                                reports.map(QueryController.CallsReportEnvelope::new),
+                                QueryController.CallsReportEnvelope.class)
+                        .retrieveFlux(QueryController.CallsNewsEnvelope.class)
+                        .map(QueryController.CallsNewsEnvelope::news)
+                : Flux.error(new AnswerLost("an older build joins no gateways", null)));
     }
 
     private <T> Flux<T> stream(Function<ProvenConnection, Flux<T>> begun) {

@@ -7,6 +7,8 @@ import encore.infra.backend.ControlMessage;
 import encore.infra.backend.IfMatch;
 import encore.infra.backend.Pace;
 import encore.infra.backend.RequestContext;
+import encore.infra.backend.calls.CallsNews;
+import encore.infra.backend.calls.CallsReport;
 import encore.infra.backend.errors.ErrorGuard;
 import encore.infra.backend.peer.ClusterSecret;
 import encore.infra.backend.peer.MessageCatalogue;
@@ -66,6 +68,7 @@ public final class RSocketBackend implements Backend, AutoCloseable {
             Set.of(CommandSide.NOT_STORED, CommandSide.OUTCOME_UNKNOWN);
 
     private final MessageCatalogue catalogue = MessageCatalogue.load();
+    private final String self;
     private final PeerNodes commands;
     private final PeerNodes queries;
 
@@ -84,6 +87,7 @@ public final class RSocketBackend implements Backend, AutoCloseable {
             String self,
             ClusterSecret secret,
             PeerTls tls) {
+        this.self = self;
         commands = new PeerNodes(CommandController.SIDE, commandNodes, self, secret, tls);
         queries = new PeerNodes(QueryController.SIDE, queryNodes, self, secret, tls);
     }
@@ -201,11 +205,26 @@ public final class RSocketBackend implements Backend, AutoCloseable {
      */
     @Override
     public Flux<PresenceNews> presence(Flux<PresenceReport> reports) {
+        return atEldest(node -> node.presence(reports));
+    }
+
+    /** Joins this gateway to the others at the query node that has answered for longest, as all gateways do. */
+    @Override
+    public Flux<CallsNews> calls(Flux<CallsReport> reports) {
+        return atEldest(node -> node.calls(reports));
+    }
+
+    @Override
+    public String self() {
+        return self;
+    }
+
+    private <T> Flux<T> atEldest(Function<PeerNode, Flux<T>> stream) {
         return ErrorGuard.of(Flux.defer(() -> {
             PeerNode node = queries.eldest(Set.of());
             return node == null
                     ? Flux.error(new PeerNode.AnswerLost("no query node", null))
-                    : node.presence(reports)
+                    : stream.apply(node)
                             .takeUntilOther(Flux.interval(ELDEST_CHECK_INTERVAL)
                                     .onBackpressureDrop()
                                     .filter(tick -> queries.eldest(Set.of()) != node)

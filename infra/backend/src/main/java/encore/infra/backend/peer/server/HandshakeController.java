@@ -36,7 +36,7 @@ final class HandshakeController {
                 PeerHandshake.NodeIdentity.role(side, node),
                 peerConnection.gatewaysChallenge(),
                 peerConnection.challenge());
-        return new PeerHandshake.NodeIdentity(side, node, since, peerConnection.challenge(), proof, true);
+        return new PeerHandshake.NodeIdentity(side, node, since, peerConnection.challenge(), proof, true, true);
     }
 
     @MessageMapping(PeerHandshake.PROOF_ROUTE)

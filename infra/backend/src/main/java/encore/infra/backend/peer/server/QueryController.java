@@ -4,6 +4,8 @@ import encore.infra.backend.ControlMessage;
 import encore.infra.backend.Pace;
 import encore.infra.backend.QueryRequest;
 import encore.infra.backend.QuerySide;
+import encore.infra.backend.calls.CallsNews;
+import encore.infra.backend.calls.CallsReport;
 import encore.infra.backend.peer.Cbor;
 import encore.infra.backend.peer.ClusterSecret;
 import encore.infra.backend.peer.ConnectionCipher;
@@ -38,6 +40,9 @@ public final class QueryController extends SideController {
     /** The route of the channel that orders joins of live shows. */
     public static final String PRESENCE_ROUTE = "presence";
 
+    /** The route of the channel that joins all gateways. */
+    public static final String CALLS_ROUTE = "calls";
+
     private static final Duration CURRENT_CHECK_INTERVAL = Duration.ofMillis(200);
 
     private final QuerySide side;
@@ -60,6 +65,12 @@ public final class QueryController extends SideController {
 
     /** Wraps news so that the name of their record is written. */
     public record NewsEnvelope(PresenceNews news) {}
+
+    /** Wraps a report about calls so that the name of its record is written. */
+    public record CallsReportEnvelope(CallsReport report) {}
+
+    /** Wraps news about calls so that the name of their record is written. */
+    public record CallsNewsEnvelope(CallsNews news) {}
 
     @MessageMapping("query.{name}")
     Mono<PeerAnswer<?>> find(
@@ -102,5 +113,11 @@ public final class QueryController extends SideController {
     @MessageMapping(PRESENCE_ROUTE)
     Flux<NewsEnvelope> presence(@Payload Flux<ReportEnvelope> reports) {
         return side.presence(reports.map(ReportEnvelope::report)).map(NewsEnvelope::new);
+    }
+
+    /** Joins a gateway to the others. */
+    @MessageMapping(CALLS_ROUTE)
+    Flux<CallsNewsEnvelope> calls(@Payload Flux<CallsReportEnvelope> reports) {
+        return side.calls(reports.map(CallsReportEnvelope::report)).map(CallsNewsEnvelope::new);
     }
 }

@@ -1,4 +1,4 @@
-/** The entries that the delivery of webhooks stores: progress of each webhook, attempts and dead letters. */
+/** The stored entries of the delivery of webhooks, and how a message is made of an event: both sides use them. */
 @NullMarked
 package encore.infra.eventstore.process.webhooks;
 

@@ -1,10 +1,11 @@
-package encore.command.webhooks.delivery.calls;
+package encore.infra.eventstore.process.webhooks;
 
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.UndecodablePlaceholder;
 import encore.infra.eventstore.codec.EventJson;
 import encore.kernel.published.PublishedData;
 import encore.kernel.webhooks.signing.WebhookSignature;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +42,11 @@ public record WebhookMessage(String id, byte[] body) {
                 recordedEvent.id().toString(), EventJson.mapper().writeValueAsBytes(body));
     }
 
+    /** Returns the body as text. */
+    public String text() {
+        return new String(body, StandardCharsets.UTF_8);
+    }
+
     /**
      * Returns the headers of one attempt.
      *
@@ -48,12 +54,17 @@ public record WebhookMessage(String id, byte[] body) {
      * @param replayUid the replay that it belongs to; null for none
      */
     public Map<String, String> headers(List<byte[]> secrets, Instant now, @Nullable String replayUid) {
-        long timestamp = now.getEpochSecond();
+        Map<String, String> headers = plainHeaders(now, replayUid);
+        headers.put("webhook-signature", WebhookSignature.sign(secrets, id, now.getEpochSecond(), body));
+        return headers;
+    }
+
+    /** Returns the headers of one attempt without its signature. */
+    public Map<String, String> plainHeaders(Instant now, @Nullable String replayUid) {
         Map<String, String> headers = new TreeMap<>();
         headers.put("Content-Type", "application/json");
         headers.put("webhook-id", id);
-        headers.put("webhook-timestamp", Long.toString(timestamp));
-        headers.put("webhook-signature", WebhookSignature.sign(secrets, id, timestamp, body));
+        headers.put("webhook-timestamp", Long.toString(now.getEpochSecond()));
         if (replayUid != null) {
             headers.put(REPLAY, replayUid);
         }

@@ -1,4 +1,4 @@
-package encore.command.webhooks.delivery.calls;
+package encore.infra.eventstore.process.webhooks;
 
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.UndecodablePlaceholder;

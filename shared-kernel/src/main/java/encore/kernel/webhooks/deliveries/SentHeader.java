@@ -1,0 +1,4 @@
+package encore.kernel.webhooks.deliveries;
+
+/** A header of a message. */
+public record SentHeader(String name, String value) {}
