@@ -16,7 +16,7 @@ export function chat(place, signal, id, membersChanged) {
   const canModerate = may('moderation:write');
   const everybody = `global_chat:room:${id}`;
   const choose = chooser(signal);
-  const head = el('header', {}, el('h2', { id: 'talk' }, TEXT.chat));
+  const head = el('header', {}, el('h2', {}, TEXT.chat));
   const reported = el('div', { class: 'reported', role: 'region', 'aria-label': TEXT.reported });
   const lane = el('ol', { class: 'lane', tabindex: '0', 'aria-label': TEXT.chat });
   const newest = button(TEXT.newest, () => toEnd(), { class: 'newest', hidden: true });

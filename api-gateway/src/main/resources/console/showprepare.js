@@ -29,11 +29,11 @@ export async function prepare(main, signal, show) {
   const id = show.page_tab_id;
   const ids = { page_tab_id: String(id) };
   const all = await catalogue();
-  const check = el('section', { class: 'checklist', 'aria-labelledby': 'missing' });
+  const check = el('section', { class: 'checklist', 'aria-label': TEXT.missing });
   const places = new Map(['questions', 'overlays', ...LISTS.map(([part]) => part), 'chat'].map(part => [part, el('div', { class: 'part-rows' })]));
   const known = {};
   main.append(check, el('div', { class: 'preparation' }, [...places].map(([part, rows]) => el('section', { 'aria-labelledby': `part_${part}` },
-    el('header', {}, el('h2', { id: `part_${part}` }, TEXT[part]), adding(part)), el('p', { class: 'note' }, TEXT[`${part}About`]), rows))));
+    el('header', {}, el('h2', { id: `part_${part}` }, TEXT[part]), adding(part)), el('p', { class: 'note' }, TEXT[`${part}About`], part === 'feeds' ? [' ', el('a', { href: '#things/hls_origins' }, TEXT.origins)] : ''), rows))));
   await Promise.all([questions(), ...LISTS.map(([part]) => look(part)), chat()]);
 
   // Questions and what pushes them belong together.
@@ -54,7 +54,7 @@ export async function prepare(main, signal, show) {
   }
 
   function adding(part) {
-    if (part === 'questions') return canAsk() ? button(TEXT.addQuestion, () => questionDialog(id, null, null, questions)) : '';
+    if (part === 'questions') return canAsk() ? button(TEXT.addQuestion, () => questionDialog(id, null, null, questions)) : el('small', {}, TEXT.questionsOfOthers);
     if (part === 'overlays') {
       return !isAllowed(all.get('live.overlays').create) ? '' : el('span', { class: 'kinds' }, Object.keys(OVERLAY_FIELDS).map(type =>
         button(TEXT.addOf(TEXT.overlayKinds[type]), guarded(() => addOverlay(type)), { class: 'outline' })));
@@ -89,15 +89,16 @@ export async function prepare(main, signal, show) {
     const overlay = overlayOf(question);
     const isLocked = question.last_push_timestamp !== null;
     const name = question.question;
-    const acts = canAsk() ? [
-      !overlay ? button(TEXT.makePushable, guarded(async () => {
-        await saveOverlay(id, question.quiz_question_uid, null, '');
-        await changed('questions');
-      })) : null,
+    const pushable = !overlay && may('live:write') ? [button(TEXT.makePushable, guarded(async () => {
+      await saveOverlay(id, question.quiz_question_uid, null, '');
+      await changed('questions');
+    }))] : [];
+    const acts = !canAsk() ? pushable : [
+      ...pushable,
       moving(at, -1, TEXT.up, TEXT.upOf(name), '↑'), moving(at, 1, TEXT.down, TEXT.downOf(name), '↓'),
       isLocked ? null : quiet(TEXT.change, TEXT.changeOf(name), () => changeQuestion(question, overlay)),
       isLocked ? null : quiet(TEXT.remove, TEXT.removeOf(name), () => removing(name, () => removeQuestion(id, question, overlay), 'questions')),
-    ] : [];
+    ];
     return row(name, [
       el('span', {}, question.options.map((option, index) => [index === 0 ? '' : ' · ',
         question.right_answers.includes(index) ? el('b', { class: 'right' }, `✓ ${option.answer}`) : option.answer])),
@@ -246,7 +247,7 @@ export async function prepare(main, signal, show) {
     const isReady = must.every(([, isDone]) => isDone);
     const line = (isMust => ([text, isDone]) => el('li', { class: isDone ? 'is-done' : isMust ? 'is-missing' : 'is-open' }, el('span', {}, text),
       el('small', {}, isDone ? TEXT.done : isMust ? TEXT.must : TEXT.may)));
-    redraw(check, el('header', {}, el('h2', { id: 'missing' }, isReady ? TEXT.ready : TEXT.missing),
+    redraw(check, el('header', {}, el('h2', {}, isReady ? TEXT.ready : TEXT.missing),
       isReady ? el('a', { class: 'go', href: `#shows/${id}/run` }, SHOWS.runNow) : ''),
     el('ul', {}, must.map(line(true)), could.map(line(false))));
   }

@@ -7,8 +7,8 @@ import { chat } from './showchat.js';
 import { SHOW_RUN as TEXT, SHOWS } from './texts.js';
 
 const BOARD = 10;
-// What is asked for in each second, in each third and in each fifth one.
-const [ANSWERS, REPORTS, COUNTS] = [1, 3, 5];
+// In which second what is asked for: what is counted, what was reported, and what others have prepared meanwhile.
+const [ANSWERS, REPORTS, COUNTS, STORE] = [1, 3, 5, 30];
 // Where each state leads, the way on first: [the next state, its words, whether it is asked for first].
 const STEPS = {
   off: [['pending', 'open']],
@@ -26,10 +26,10 @@ export async function run(main, signal, first, stateChanged) {
   const numbers = el('div', { class: 'numbers-live' });
   const steps = el('div', { class: 'steps' });
   const feeds = el('div', { class: 'feeds', role: 'toolbar', 'aria-label': TEXT.feed });
-  const onAir = el('section', { class: 'on-air', 'aria-labelledby': 'on_air' });
-  const list = el('section', { class: 'pushes', 'aria-labelledby': 'to_push' });
-  const board = el('section', { class: 'board-live', 'aria-labelledby': 'board_live' });
-  const talk = el('section', { class: 'talk', 'aria-labelledby': 'talk' });
+  const onAir = el('section', { class: 'on-air', 'aria-label': TEXT.onAir });
+  const list = el('section', { class: 'pushes', 'aria-label': TEXT.ready });
+  const board = el('section', { class: 'board-live', 'aria-label': TEXT.board });
+  const talk = el('section', { class: 'talk', 'aria-label': TEXT.chat });
   main.append(lost, el('div', { class: 'control' }, el('div', { class: 'top' }, steps, feeds, numbers), list, el('div', { class: 'middle' }, onAir, board), talk));
   document.body.classList.add('roomy');
   signal.addEventListener('abort', () => document.body.classList.remove('roomy'), { once: true });
@@ -41,10 +41,10 @@ export async function run(main, signal, first, stateChanged) {
   let counts = null;
   let tick = 0;
   let isWorking = false;
-  const [overlays, asked, allFeeds] = await Promise.all([get(`${path}/overlays`, {}, signal), get(`${path}/quiz_questions`, {}, signal), get(`${path}/feeds`, {}, signal)]);
+  let questions = new Map();
+  let allFeeds = [];
+  await lookAtStore();
   if (signal.aborted) return;
-  const questions = new Map(asked.map(one => [one.quiz_question_uid, one]));
-  items = ordered(overlays, asked);
 
   followShow(signal, id, now => {
     const before = show.overlay;
@@ -74,9 +74,19 @@ export async function run(main, signal, first, stateChanged) {
       isAsked && show.overlay.overlay_type === 'quiz_question' && tick % ANSWERS === 0 ? lookAtQuestion() : null,
       tick % COUNTS === 0 ? lookAtBoard() : null,
       tick % REPORTS === 0 ? moderation.look() : null,
+      tick % STORE === STORE - 1 ? lookAtStore().then(draw) : null,
     ]);
     tick++;
   });
+
+  async function lookAtStore() {
+    const [overlays, asked, feedsNow] = await Promise.all([get(`${path}/overlays`, {}, signal), get(`${path}/quiz_questions`, {}, signal), get(`${path}/feeds`, {}, signal)]);
+    const held = items[chosen]?.app_overlay_uid;
+    questions = new Map(asked.map(one => [one.quiz_question_uid, one]));
+    allFeeds = feedsNow;
+    items = ordered(overlays, asked);
+    chosen = Math.max(0, items.findIndex(one => one.app_overlay_uid === held));
+  }
 
   // Questions in their own order, then all else in the order of the store.
   function ordered(stored, inOrder) {
@@ -123,7 +133,7 @@ export async function run(main, signal, first, stateChanged) {
     const rows = await boardOf(id, BOARD, signal);
     if (signal.aborted) return;
     if (isShown(board, rows)) return;
-    redraw(board, el('h2', { id: 'board_live' }, TEXT.board), rows.length === 0 ? el('p', { class: 'note' }, TEXT.boardEmpty)
+    redraw(board, el('h2', {}, TEXT.board), rows.length === 0 ? el('p', { class: 'note' }, TEXT.boardEmpty)
       : el('ol', {}, rows.map(row => el('li', {}, el('span', { class: 'long' }, row.display_name ?? TEXT.fanOf(row.fan_id)),
         el('small', {}, `✓ ${count(row.correct_answer_count)}`), el('b', {}, count(row.points))))));
   }
@@ -208,13 +218,13 @@ export async function run(main, signal, first, stateChanged) {
   function drawSteps() {
     if (isShown(steps, show.state)) return;
     redraw(steps, el('p', {}, SHOWS.statesAbout[show.state]), canRun ? STEPS[show.state].map(([state, word, isAsked], at) =>
-      button(SHOWS.steps[word], () => step(state, isAsked), { class: at === 0 ? null : 'outline secondary', 'data-act': `step ${word}` })) : '');
+      button(SHOWS.steps[word], () => step(state, isAsked), { class: at > 0 ? 'outline secondary' : word === 'end' ? 'outline danger' : null, 'data-act': `step ${word}` })) : '');
   }
 
   function drawFeeds() {
     feeds.hidden = allFeeds.length === 0;
     const live = show.feed?.video_endpoint_uid ?? null;
-    if (isShown(feeds, live, isOpen())) return;
+    if (isShown(feeds, live, isOpen(), allFeeds)) return;
     const one = (label, uid, feed) => button(label, () => switchFeed(feed), { class: 'choice-of', 'aria-pressed': String(live === uid), disabled: !canRun || !isOpen(), 'data-act': `feed ${uid}` });
     redraw(feeds, el('span', { class: 'note' }, TEXT.feed), one(TEXT.noFeed, null, null), allFeeds.map(feed => one(feed.feed_name, feed.video_endpoint_uid, feed)));
   }
@@ -232,10 +242,10 @@ export async function run(main, signal, first, stateChanged) {
       return;
     }
     if (!overlay) {
-      redraw(onAir, el('h2', { id: 'on_air' }, TEXT.onAir), el('p', { class: 'nothing' }, isOpen() ? TEXT.nothing : TEXT.notOpen), isOpen() && canRun ? el('p', { class: 'note' }, TEXT.nothingHint) : '');
+      redraw(onAir, el('h2', {}, TEXT.onAir), el('p', { class: 'nothing' }, isOpen() ? TEXT.nothing : TEXT.notOpen), isOpen() && canRun ? el('p', { class: 'note' }, TEXT.nothingHint) : '');
       return;
     }
-    redraw(onAir, el('h2', { id: 'on_air' }, TEXT.onAir, el('small', {}, SHOWS.types[overlay.overlay_type])),
+    redraw(onAir, el('h2', {}, TEXT.onAir, el('small', {}, SHOWS.types[overlay.overlay_type])),
       el('p', { class: 'long what' }, overlay.overlay_public_name ?? nameOf(overlay)),
       el('p', { class: 'counting' }, el('b', { class: 'timer', role: 'timer' }), el('span', { class: 'answers-now', role: 'status' })),
       overlay.overlay_type === 'quiz_question' && question ? el('ol', { class: 'bars' }) : '',
@@ -280,8 +290,8 @@ export async function run(main, signal, first, stateChanged) {
   }
 
   function drawList() {
-    if (isShown(list, chosen, isOpen(), show.overlay?.app_overlay_uid, [...show.pins.keys()], [...questions.values()].map(one => one.show_results))) return;
-    redraw(list, el('h2', { id: 'to_push' }, TEXT.ready), items.length === 0
+    if (isShown(list, chosen, isOpen(), show.overlay?.app_overlay_uid, [...show.pins.keys()], items, [...questions.values()].map(one => [one.question, one.show_results]))) return;
+    redraw(list, el('h2', {}, TEXT.ready), items.length === 0
       ? [el('p', { class: 'note' }, TEXT.readyEmpty), el('a', { class: 'go', href: `#shows/${id}/prepare` }, SHOWS.prepare)]
       : el('ol', {}, items.map(itemRow)), items.length === 0 || !canRun ? '' : el('p', { class: 'note keys' }, TEXT.keys));
   }

@@ -38,11 +38,7 @@ class ConsoleSessionController {
      * @param personUid null for a key pair's session
      */
     record SignedIn(
-            long account,
-            @Nullable String apiKey,
-            @Nullable String personUid,
-            long seconds,
-            long secondsAtMost) {
+            long account, @Nullable String apiKey, @Nullable String personUid, long seconds, long secondsAtMost) {
 
         static SignedIn of(Principal principal, IssuedCookie issued) {
             long seconds = issued.cookie().getMaxAge().toSeconds();

@@ -231,8 +231,8 @@ class RightsTest {
         @Access(own = true, lock = Lock.SECRET)
         @PostMapping("/secret/cookie")
         Mono<Cookie> cookie(Principal principal, ServerWebExchange exchange) {
-            return Mono.just(
-                    new Cookie(consoleSessions.issueCookie(exchange, principal).cookie().getValue()));
+            return Mono.just(new Cookie(
+                    consoleSessions.issueCookie(exchange, principal).cookie().getValue()));
         }
 
         record Cookie(@JsonValue String value) {}

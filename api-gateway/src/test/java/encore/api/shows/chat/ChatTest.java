@@ -238,8 +238,7 @@ class ChatTest {
 
     @Test
     void the_newest_messages_are_listed_up_to_a_limit() {
-        ManagedMessage message =
-                new ManagedMessage(MESSAGE, "hi", CHAT, "Ada", NOON, 42, null, false, null, 1, 500);
+        ManagedMessage message = new ManagedMessage(MESSAGE, "hi", CHAT, "Ada", NOON, 42, null, false, null, 1, 500);
         backend.on(FindManagedMessages.class, query -> new Page<>(List.of(message, message), "1", "2", true, 5));
         GATEWAY.server()
                 .get()

@@ -51,8 +51,8 @@ class ShowControlControllerTest {
     private static final String JSON = "application/json";
     private static final ShowId SHOW = new ShowId(new CampaignId(7, 100));
     private static final Instant NOON = Instant.parse("2026-03-05T12:00:00Z");
-    private static final GatewayUnderTest GATEWAY =
-            GatewayUnderTest.with(Map.of("encore.public-url", "https://fans.example"), ShowControlController.class, ShowsController.class);
+    private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(
+            Map.of("encore.public-url", "https://fans.example"), ShowControlController.class, ShowsController.class);
 
     private final FakeBackend backend = GATEWAY.backend;
 
@@ -142,7 +142,8 @@ class ShowControlControllerTest {
     void shows_are_listed_page_by_page_with_their_states() {
         backend.on(
                 ListShows.class,
-                query -> new Page<>(List.of(new Show.Row(100, "Final", ShowState.PENDING, NOON, null)), "k1", "k2", true, 5));
+                query -> new Page<>(
+                        List.of(new Show.Row(100, "Final", ShowState.PENDING, NOON, null)), "k1", "k2", true, 5));
         GATEWAY.server()
                 .get()
                 .uri("/api/v1/manage/live?q=fin&limit=1")

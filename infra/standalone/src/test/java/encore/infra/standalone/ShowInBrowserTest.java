@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Cookie;
@@ -86,9 +87,7 @@ class ShowInBrowserTest extends InBrowser {
                 .body()
                 .at("/live_overlay/overlay/quiz_question_uid")
                 .asString();
-        fan.ask(
-                "answer",
-                "{\"page_tab_id\":" + show + ",\"quiz_question_uid\":\"" + question + "\",\"answer_idx\":1}");
+        fan.ask("answer", "{\"page_tab_id\":" + show + ",\"quiz_question_uid\":\"" + question + "\",\"answer_idx\":1}");
         assertThat(page.locator(".answers-now")).hasText("1 answer");
         assertThat(page.locator(".bars li").nth(1)).containsText("1 · 100%");
         assertThat(stage.locator(".count")).hasText("1answer");
@@ -207,7 +206,8 @@ class ShowInBrowserTest extends InBrowser {
     private static void act(Locator message, String name) {
         message.hover();
         message.getByRole(
-                        AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(name).setExact(true))
+                        AriaRole.BUTTON,
+                        new Locator.GetByRoleOptions().setName(name).setExact(true))
                 .click();
     }
 
@@ -218,9 +218,7 @@ class ShowInBrowserTest extends InBrowser {
         Map<String, String> headers =
                 ConsolePerson.invited(api, sent(), "viewer").signedIn().headers();
         String[] cookie = Objects.requireNonNull(headers.get("Cookie")).split("=", 2);
-        Browsers.context()
-                .addCookies(List.of(
-                        new Cookie(cookie[0], cookie[1]).setUrl(encore().url())));
+        Browsers.context().addCookies(List.of(new Cookie(cookie[0], cookie[1]).setUrl(encore().url())));
         page.navigate(encore().url() + "/console/#shows");
         page.getByLabel("Find in shows").fill("night of the viewer");
         assertThat(rows("Shows")).hasCount(1);
@@ -235,8 +233,14 @@ class ShowInBrowserTest extends InBrowser {
         assertThat(page.locator(".steps button")).hasCount(0);
         page.navigate(encore().url() + "/console/stage.html?page_tab_id=nothing");
         assertThat(page.locator("h1")).containsText("There is no such show");
+        page.route(
+                "**/console/session",
+                route -> route.fulfill(
+                        new Route.FulfillOptions().setBody("{\"seconds\": 900, \"seconds_at_most\": 1800}")));
         page.navigate(encore().url() + "/console/stage.html?page_tab_id=" + show);
         assertThat(page.locator("h1")).hasText(name);
+        assertThat(page.locator("#ends")).containsText("This session ends at");
+        page.unroute("**/console/session");
         Browsers.context().clearCookies();
         page.reload();
         assertThat(page).hasURL(Pattern.compile("/console/#shows/" + show + "/run$"));

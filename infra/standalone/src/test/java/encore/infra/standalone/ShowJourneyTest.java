@@ -68,6 +68,35 @@ class ShowJourneyTest extends Journey {
     }
 
     @Test
+    void shows_are_listed_with_their_states_and_found_by_their_names() {
+        long winter = api.campaign("Winter gala", "fanxp");
+        api.campaign("Gala of answers", "trivia");
+        long spring = api.campaign("Spring gala", "livexp");
+        state(LIVE + spring, "pending");
+        JsonNode found =
+                api.get("/api/v1/manage/live", "q", "gala").mustBe(200).body().get("data");
+        assertThat(found.valueStream().map(row -> row.get("page_tab_id").asLong()))
+                .as("campaigns without a show are left out")
+                .containsExactlyInAnyOrder(winter, spring);
+        assertThat(found.valueStream()
+                        .filter(row -> row.get("page_tab_id").asLong() == spring)
+                        .map(row -> row.get("state").asString()))
+                .containsExactly("pending");
+        JsonNode page = api.get("/api/v1/manage/live", "q", "gala", "limit", 1)
+                .mustBe(200)
+                .body();
+        assertThat(page.get("data")).hasSize(1);
+        assertThat(page.at("/meta/next_key").isString()).isTrue();
+        JsonNode counts = api.get(LIVE + spring + "/stats").mustBe(200).body();
+        assertThat(counts.get("members").asLong()).isZero();
+        assertThat(counts.get("state").asString()).isEqualTo("pending");
+        assertThat(api.get(LIVE + spring + "/quiz_questions").mustBe(200).body())
+                .isEmpty();
+        assertThat(api.get(LIVE + winter).mustBe(200).body().get("name").asString())
+                .isEqualTo("Winter gala");
+    }
+
+    @Test
     void a_quiz_question_is_locked_by_its_push_and_its_answers_stay_secret_until_the_results() {
         long campaign = api.campaign("Quiz night", "livexp");
         String live = LIVE + campaign;
