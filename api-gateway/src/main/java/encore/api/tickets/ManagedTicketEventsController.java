@@ -101,7 +101,7 @@ class ManagedTicketEventsController {
 
     @Description("Counts the sold tickets of some events, with the numbers of new and returning fans")
     @GetMapping("/sales")
-    Mono<List<SalesOfEvent>> sales(Caller caller, @Params Some in) {
+    Mono<List<SalesOfEvent>> sumSales(Caller caller, @Params Some in) {
         return backend.ask(caller, new FindSalesOfEvents(caller.account(), in.eventUid()));
     }
 

@@ -132,7 +132,7 @@ class ConsoleFrameTest extends InBrowser {
                   const { catalogue, listAddress } = await import('/console/resources.js');
                   const linked = new Set([...document.querySelectorAll('#tabs a, main .areas a')].map(one => one.hash));
                   return [...(await catalogue()).values()].filter(one => one.list && one.context.length === 0)
-                    .filter(one => !linked.has(listAddress(one)) && !linked.has(`#${one.name}`)).map(one => one.name);
+                    .filter(one => !linked.has(one.page ? `#${one.page}` : listAddress(one)) && !linked.has(`#${one.name}`)).map(one => one.name);
                 }""")).isEmpty();
     }
 
