@@ -13,8 +13,8 @@ import encore.kernel.home.Home;
 import encore.kernel.home.Home.FirstStep;
 import encore.kernel.home.Home.HomeNeed;
 import encore.kernel.home.Home.HomeNumbers;
-import encore.kernel.home.Home.NamedPoints;
 import encore.kernel.home.Home.NeedThing;
+import encore.kernel.home.Home.PointTypeName;
 import encore.kernel.home.Home.TimedNumbers;
 import encore.kernel.home.HomeHomeEntryBuilder;
 import encore.kernel.home.HomeQuery.FindHome;
@@ -55,7 +55,7 @@ class HomeControllerTest {
                 AccountNumbers.NONE,
                 3,
                 "EUR",
-                List.of(new NamedPoints("p-1", "applause")),
+                List.of(new PointTypeName("p-1", "applause")),
                 List.of(new TimedNumbers(START, NUMBERS)));
         var entry = HomeHomeEntryBuilder.builder()
                 .kind(EntryKind.PERFORMANCE)

@@ -4,7 +4,7 @@ import encore.kernel.home.AccountNumbers;
 import encore.kernel.home.AccountNumbers.PointNumbers;
 import encore.kernel.home.Home;
 import encore.kernel.home.Home.HomeNumbers;
-import encore.kernel.home.Home.NamedPoints;
+import encore.kernel.home.Home.PointTypeName;
 import encore.kernel.home.Home.TimedNumbers;
 import encore.kernel.home.HomeQuery.FindAccountNumbers;
 import encore.kernel.home.HomeQuery.FindHome;
@@ -98,14 +98,14 @@ class HomeView implements QueryComponent {
                 .fanCount();
     }
 
-    private List<NamedPoints> pointTypes(FindHome query, AccountNumbers total, AccountNumbers before) {
+    private List<PointTypeName> pointTypes(FindHome query, AccountNumbers total, AccountNumbers before) {
         Set<String> counted = Stream.of(total, before)
                 .flatMap(numbers -> numbers.points().stream())
                 .map(PointNumbers::pointUid)
                 .collect(Collectors.toSet());
         return queryGateway.ask(new FindPointTypes(query.account())).stream()
                 .filter(type -> counted.contains(type.pointUid()))
-                .map(type -> new NamedPoints(type.pointUid(), type.pointName()))
+                .map(type -> new PointTypeName(type.pointUid(), type.pointName()))
                 .toList();
     }
 }

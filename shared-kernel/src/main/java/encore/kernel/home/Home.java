@@ -57,7 +57,7 @@ public record Home(
             AccountNumbers totalBefore,
             long activeFans,
             @Nullable String currency,
-            List<NamedPoints> pointTypes,
+            List<PointTypeName> pointTypes,
             List<TimedNumbers> series) {
 
         public HomeNumbers {
@@ -67,7 +67,7 @@ public record Home(
     }
 
     /** A type of points by its name. */
-    public record NamedPoints(String pointUid, String pointName) {}
+    public record PointTypeName(String pointUid, String pointName) {}
 
     /** The numbers of a day or an hour, from its first moment on. */
     public record TimedNumbers(@WireTime(WireTime.Form.BOTH) Instant startTimestamp, AccountNumbers numbers) {}
