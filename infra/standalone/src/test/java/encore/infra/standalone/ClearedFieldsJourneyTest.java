@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -175,7 +175,8 @@ class ClearedFieldsJourneyTest extends Journey {
     void each_change_that_clears_is_tried_or_named() {
         var all = description.path("paths").properties().stream()
                 .map(Map.Entry::getKey)
-                .filter(path -> path.endsWith("}") && !body(path).path("x-clears").isMissingNode())
+                .filter(path ->
+                        path.endsWith("}") && !body(path).path("x-clears").isMissingNode())
                 .toList();
         assertThat(all).hasSizeGreaterThan(25);
         assertThat(all).allMatch(path -> things.containsKey(path) != NOT_TRIED.contains(path));
@@ -199,7 +200,8 @@ class ClearedFieldsJourneyTest extends Journey {
         }
         ObjectNode empty = NODES.objectNode();
         set.properties()
-                .forEach(each -> empty.set(each.getKey(), each.getValue().isArray() ? NODES.arrayNode() : NODES.nullNode()));
+                .forEach(each ->
+                        empty.set(each.getKey(), each.getValue().isArray() ? NODES.arrayNode() : NODES.nullNode()));
         answer = api.postJson(path, empty.toString());
         if (answer.status() != 200) {
             return "is not cleared: " + answer.body();
@@ -228,7 +230,9 @@ class ClearedFieldsJourneyTest extends Journey {
         JsonNode reference = schema.path("x-ref");
         if (!reference.isMissingNode()) {
             JsonNode id = references.getOrDefault(reference.asString(), NODES.missingNode());
-            return schema.path("type").asString("").equals("array") ? NODES.arrayNode().add(id) : id;
+            return schema.path("type").asString("").equals("array")
+                    ? NODES.arrayNode().add(id)
+                    : id;
         }
         JsonNode example = schema.at("/examples/0");
         if (schema.path("type").asString("").equals("boolean")) {
@@ -257,10 +261,7 @@ class ClearedFieldsJourneyTest extends Journey {
     }
 
     private JsonNode body(String path) {
-        JsonNode schema = description
-                .path("paths")
-                .path(path)
-                .at("/post/requestBody/content/application~1json/schema");
+        JsonNode schema = description.path("paths").path(path).at("/post/requestBody/content/application~1json/schema");
         String name = schema.path("$ref").asString("").replaceFirst(".*/", "");
         return description.at("/components/schemas/" + name);
     }
