@@ -25,15 +25,18 @@ class ClearedFieldsJourneyTest extends Journey {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     /** Fields that are said together with others, and cleared with them. */
-    private static final Map<String, ObjectNode> WITH = Map.of(
-            "access_restriction_type", object("fan_points_required", NODES.numberNode(5)),
-            "reward_type", object("fan_points_reward", NODES.numberNode(5)),
-            "requirement_type", object("fan_points_required", NODES.numberNode(5)),
-            "winner_selection_model", object("reward_limit", NODES.numberNode(5)),
-            "expiration_timestamp", object("timezone", NODES.stringNode("UTC")),
-            "timezone of rewards", object("expiration_timestamp", NODES.stringNode("2099-05-01T20:00:00")),
-            "latitude", object("longitude", NODES.numberNode(5)),
-            "longitude", object("latitude", NODES.numberNode(5)));
+    private static final Map<String, ObjectNode> WITH = Map.ofEntries(
+            Map.entry("access_restriction_type", object("fan_points_required", NODES.numberNode(5))),
+            Map.entry("reward_type", object("fan_points_reward", NODES.numberNode(5))),
+            Map.entry("requirement_type", object("fan_points_required", NODES.numberNode(5))),
+            Map.entry("winner_selection_model", object("reward_limit", NODES.numberNode(5))),
+            Map.entry("expiration_timestamp", object("timezone", NODES.stringNode("UTC"))),
+            Map.entry("timezone of rewards", object("expiration_timestamp", NODES.stringNode("2099-05-01T20:00:00"))),
+            Map.entry("province", object("country_code", NODES.stringNode("CA"))),
+            Map.entry("city", object("country_code", NODES.stringNode("CA"))),
+            Map.entry("postal_code", object("country_code", NODES.stringNode("CA"))),
+            Map.entry("latitude", object("longitude", NODES.numberNode(5))),
+            Map.entry("longitude", object("latitude", NODES.numberNode(5))));
 
     /** A password is never answered. Only fields with choices have options, and these always. */
     private static final Set<String> NOT_READ = Set.of("password", "field_options");
