@@ -19,7 +19,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The details of a campaign that can change. Absent fields stay, empty ones are cleared. */
 record Details(
-        @Description("Unique in the account. Required when it is created. Cannot be cleared.") @Nullable @Size(max = 255)
+        @Description("Unique in the account. Required when it is created. Cannot be cleared.")
+        @Nullable
+        @Size(max = 255)
         String name,
 
         @Description("Whether the campaign is active. Absent for a new campaign: true.") @Nullable

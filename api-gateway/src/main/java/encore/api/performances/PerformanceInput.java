@@ -41,6 +41,7 @@ record PerformanceInput(
         @Nullable String buyingGroup,
         @Nullable String notes,
         @Nullable @Size(max = 128) String performanceGroupName,
+
         @Description("Never changes.") @Nullable @Min(1) @Max(Ids.HIGHEST)
         Long businessId,
 

@@ -59,6 +59,7 @@ class ManagedTrackersController {
     /** The new values. Of a quest's tracker the quest decides the name, group, target, network and page_tab_id. */
     record Change(
             long trackerId,
+
             @Description("Cannot be cleared.") @Nullable @Size(max = 128)
             String trackerName,
 

@@ -105,7 +105,8 @@ class WebhooksController {
             @Size(max = MAX_URL)
             String url,
 
-            @Description("Types of events, and patterns such as fan_*. Absent: no change. Cannot be cleared.") @Size(max = MAX_PATTERNS)
+            @Description("Types of events, and patterns such as fan_*. Absent: no change. Cannot be cleared.")
+            @Size(max = MAX_PATTERNS)
             List<@Pattern(regexp = PATTERN, message = NO_PATTERN) String> eventTypes,
 
             @Description("An empty text removes it.") @Nullable @Size(max = MAX_DESCRIPTION)

@@ -113,7 +113,8 @@ class AuditControllerTest {
 
     @Test
     void it_is_asked_for_by_type_days_place_and_moment() {
-        text(PATH + "/fans/42/points?point_uid=cd&start_date=2026-03-01&end_date=2026-03-02&order=desc&after=5&limit=1&as_of=17");
+        text(PATH + "/fans/42/points?point_uid=cd&start_date=2026-03-01&end_date=2026-03-02"
+                + "&order=desc&after=5&limit=1&as_of=17");
         assertThat(backend.asked)
                 .isEqualTo(List.of(new FindAuditedPoints(
                         7,

@@ -45,8 +45,8 @@ class LedgerAudit implements QueryComponent {
         if (query.pointUid() != null) {
             queryGateway.ask(new FindPointType(query.account(), query.pointUid()));
         }
-        List<LedgerRow> byPosition = queryGateway.ask(
-                new FindLedgerRows(query.account(), query.fanId(), query.pointUid(), query.days()));
+        List<LedgerRow> byPosition =
+                queryGateway.ask(new FindLedgerRows(query.account(), query.fanId(), query.pointUid(), query.days()));
         boolean isNewestFirst = query.order() == FindAuditedPoints.Order.DESC;
         List<LedgerRow> rows = (isNewestFirst ? byPosition.reversed() : byPosition)
                 .stream()

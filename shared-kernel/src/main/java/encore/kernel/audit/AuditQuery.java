@@ -22,7 +22,8 @@ public sealed interface AuditQuery<R> extends Query<R> {
             Days days,
             Order order,
             Paging.NextKey paging,
-            @Nullable AsOf asOf) implements AuditQuery<Page<AuditedPoint>> {
+            @Nullable AsOf asOf)
+            implements AuditQuery<Page<AuditedPoint>> {
 
         /** The order of events. */
         public enum Order {

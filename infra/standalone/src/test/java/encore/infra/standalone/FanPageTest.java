@@ -344,7 +344,8 @@ class FanPageTest extends InBrowser {
         open();
         click(index("Connections"));
         assertThat(part("Connections")).containsText("2 wait for this fan\u2019s word.");
-        assertThat(rows("Connections").filter(has("Alan Turing")).getByRole(AriaRole.BUTTON)).hasCount(0);
+        assertThat(rows("Connections").filter(has("Alan Turing")).getByRole(AriaRole.BUTTON))
+                .hasCount(0);
         click(button("Approve the connection with Grace Hopper"));
         assertThat(page.locator("#news")).hasText("The connection with Grace Hopper is approved.");
         withinThreeClicks();
