@@ -37,8 +37,10 @@ class ForeignPictures {
     private final CallBounds bounds;
 
     private final Turns turns = new Turns(AT_A_TIME, Integer.MAX_VALUE);
-    private final LoadingCache<Long, Turns> turnsOfAccounts =
-            Caffeine.newBuilder().weakValues().executor(Runnable::run).build(account -> new Turns(OF_AN_ACCOUNT, MAX_WAITING));
+    private final LoadingCache<Long, Turns> turnsOfAccounts = Caffeine.newBuilder()
+            .weakValues()
+            .executor(Runnable::run)
+            .build(account -> new Turns(OF_AN_ACCOUNT, MAX_WAITING));
 
     @Autowired
     ForeignPictures(OutboundClient client, ImageThreads threads) {

@@ -23,8 +23,11 @@ import org.jspecify.annotations.Nullable;
 /** Applies events to the documents of records. */
 final class StreamRecordDocuments {
 
-    static final Collection<StoredStreamRecord> RECORDS =
-            Collection.of("stream_records", StoredStreamRecord.class, Index.on("stream", "position"), Index.on("stream", "state", "position"));
+    static final Collection<StoredStreamRecord> RECORDS = Collection.of(
+            "stream_records",
+            StoredStreamRecord.class,
+            Index.on("stream", "position"),
+            Index.on("stream", "state", "position"));
     static final FanDocumentKeys BY_FAN = FanDocumentKeys.of("stream_records_by_fan");
 
     static final Collection<LastApproval> LAST = Collection.of("stream_records_last", LastApproval.class);
