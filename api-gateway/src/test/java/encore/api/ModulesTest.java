@@ -19,6 +19,7 @@ class ModulesTest {
         "encore.api.access",
         "encore.api.authentication",
         "encore.api.binding",
+        "encore.api.calls",
         "encore.api.contacts",
         "encore.api.docs",
         "encore.api.export",
