@@ -182,7 +182,8 @@ class ManagedRecordsController {
     @Description("Lists all records, approved or not, in the order of arrival, with who decided on them")
     @GetMapping
     Mono<Listing<Pages.NextMeta, ManagedRecord>> findAllRecords(Caller caller, @Params Find in) {
-        return backend.ask(caller, new FindManagedRecords(caller.account(), in.streamKey(), in.selection(), in.paging()))
+        return backend.ask(
+                        caller, new FindManagedRecords(caller.account(), in.streamKey(), in.selection(), in.paging()))
                 .map(page -> NEXT.answer(in.paging(), page));
     }
 

@@ -76,7 +76,6 @@ class ForeignPictures {
     }
 
     private static Problem failed(String reason) {
-        return Problem.unavailable(
-                "picture-failed", "The picture cannot be shown. " + reason + ".", RETRY_AFTER);
+        return Problem.unavailable("picture-failed", "The picture cannot be shown. " + reason + ".", RETRY_AFTER);
     }
 }

@@ -42,9 +42,7 @@ class RecordImageController {
     private static final Duration MAX_AGE = Duration.ofHours(1);
     private static final int TAG_BYTES = 16;
 
-    record One(
-            String streamKey,
-            @Min(1) @Max(Ids.HIGHEST) long feedRecordId) {}
+    record One(String streamKey, @Min(1) @Max(Ids.HIGHEST) long feedRecordId) {}
 
     private final Backend backend;
     private final ForeignPictures pictures;
@@ -78,7 +76,8 @@ class RecordImageController {
         DataBufferFactory buffers = exchange.getResponse().bufferFactory();
         return isKnown
                 ? head.build()
-                : head.contentLength(image.bytes().length).body(Flux.defer(() -> Flux.just(buffers.wrap(image.bytes()))));
+                : head.contentLength(image.bytes().length)
+                        .body(Flux.defer(() -> Flux.just(buffers.wrap(image.bytes()))));
     }
 
     private static String tag(byte[] bytes) {

@@ -37,9 +37,7 @@ public final class Turns {
                 ask(sink);
             });
             // Work that ends at once would otherwise begin the next one within itself.
-            return turn.publishOn(Schedulers.parallel())
-                    .flatMap(given -> work)
-                    .doFinally(end -> leave(own.get()));
+            return turn.publishOn(Schedulers.parallel()).flatMap(given -> work).doFinally(end -> leave(own.get()));
         });
     }
 

@@ -50,8 +50,8 @@ class RecordImageControllerTest {
             .port(0)
             .route(routes -> routes.get(
                             "/photo.jpg",
-                            (request, response) -> response.sendByteArray(
-                                    Mono.just(TestImages.withSegment(TestImages.jpeg(1_600, 800), 0xE1, TestImages.exif(6)))))
+                            (request, response) -> response.sendByteArray(Mono.just(
+                                    TestImages.withSegment(TestImages.jpeg(1_600, 800), 0xE1, TestImages.exif(6)))))
                     .get(
                             "/drawing.png",
                             (request, response) -> response.sendByteArray(Mono.just(TestImages.encoded(
@@ -63,8 +63,8 @@ class RecordImageControllerTest {
                     .get("/circle", (request, response) -> response.sendRedirect("/circle"))
                     .get(
                             "/endless",
-                            (request, response) ->
-                                    response.sendByteArray(Flux.range(0, 100_000).map(piece -> new byte[1 << 16])))
+                            (request, response) -> response.sendByteArray(
+                                    Flux.range(0, 100_000).map(piece -> new byte[1 << 16])))
                     .get(
                             "/bomb",
                             (request, response) ->
@@ -76,8 +76,8 @@ class RecordImageControllerTest {
                     .get("/page", (request, response) -> response.sendString(Mono.just("<h1>No picture</h1>")))
                     .get(
                             "/drawing.svg",
-                            (request, response) ->
-                                    response.header("Content-Type", "image/svg+xml").sendString(Mono.just(SVG)))
+                            (request, response) -> response.header("Content-Type", "image/svg+xml")
+                                    .sendString(Mono.just(SVG)))
                     .get("/silent", (request, response) -> Mono.never())
                     .get("/counted", (request, response) -> {
                         HIGHEST.accumulateAndGet(AT_A_TIME.incrementAndGet(), Math::max);
@@ -161,7 +161,16 @@ class RecordImageControllerTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "/inside", "/nowhere", "/circle", "/endless", "/bomb", "/part", "/page", "/drawing.svg", "/silent", "/none"
+                "/inside",
+                "/nowhere",
+                "/circle",
+                "/endless",
+                "/bomb",
+                "/part",
+                "/page",
+                "/drawing.svg",
+                "/silent",
+                "/none"
             })
     void an_answer_that_is_no_picture_is_told(String path) {
         failed(at(path));

@@ -21,7 +21,8 @@ class TurnsTest {
         Turns turns = new Turns(2, 10);
         Disposable cancelled = turns.run(Mono.never()).subscribe();
         Sinks.One<String> failing = Sinks.one();
-        Mono<String> failed = turns.run(failing.asMono()).onErrorReturn("failed").cache();
+        Mono<String> failed =
+                turns.run(failing.asMono()).onErrorReturn("failed").cache();
         Disposable second = failed.subscribe();
         Disposable gone = turns.run(Mono.never()).subscribe();
         Mono<String> waits = turns.run(Mono.just("done")).cache();

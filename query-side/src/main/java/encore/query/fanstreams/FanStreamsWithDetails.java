@@ -100,16 +100,14 @@ class FanStreamsWithDetails implements QueryComponent {
     @QueryHandler
     Page<ManagedRecord> find(FindManagedRecords query) {
         stream(query.account(), query.streamKey(), true);
-        Page<ShownRecord.Managed> page = queryGateway.ask(new FindManagedRecordsAlone(
-                query.account(), query.streamKey(), query.selection(), query.paging()));
+        Page<ShownRecord.Managed> page = queryGateway.ask(
+                new FindManagedRecordsAlone(query.account(), query.streamKey(), query.selection(), query.paging()));
         DisplayNames names = namesOfFans(
                 query.account(),
                 page.rows().stream().map(ShownRecord.Managed::shown).toList());
-        boolean isDecided =
-                page.rows().stream().anyMatch(row -> row.record().decidedBy() != null);
-        ActorNames actors = isDecided
-                ? queryGateway.ask(new FindActorNames(query.account()))
-                : new ActorNames(Map.of());
+        boolean isDecided = page.rows().stream().anyMatch(row -> row.record().decidedBy() != null);
+        ActorNames actors =
+                isDecided ? queryGateway.ask(new FindActorNames(query.account())) : new ActorNames(Map.of());
         return page.map(row -> {
             String actor = row.record().decidedBy();
             return row.record().with(withName(row.shown(), names), actor == null ? null : actors.of(actor));
@@ -125,8 +123,8 @@ class FanStreamsWithDetails implements QueryComponent {
                         page.rows().stream().map(FanStream::streamKey).toList()))
                 .stream()
                 .collect(Collectors.toMap(ModeratedStream::streamKey, Function.identity()));
-        return page.map(stream -> Objects.requireNonNull(counts.get(stream.streamKey()))
-                .named(stream.streamName()));
+        return page.map(
+                stream -> Objects.requireNonNull(counts.get(stream.streamKey())).named(stream.streamName()));
     }
 
     @QueryHandler

@@ -152,8 +152,7 @@ record StoredStreamRecord(
     ShownRecord.Managed managed() {
         ShownRecord shown = shown(null);
         ModerationState now = state == null ? ModerationState.of(flags) : state;
-        return new ShownRecord.Managed(
-                shown, new ManagedRecord(shown.record(), now, decidedAt, decidedBy, null));
+        return new ShownRecord.Managed(shown, new ManagedRecord(shown.record(), now, decidedAt, decidedBy, null));
     }
 
     private StreamRecord withFirstLink(StreamRecord record) {

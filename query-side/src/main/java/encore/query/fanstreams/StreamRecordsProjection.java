@@ -6,29 +6,29 @@ import encore.infra.eventstore.log.EventLog;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.criteria.Where;
+import encore.kernel.Refusal;
 import encore.kernel.StreamId;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
 import encore.kernel.fanstreams.FanStreamEvent.FanStreamDeleted;
 import encore.kernel.fanstreams.FanStreamId;
+import encore.kernel.fanstreams.pages.ModeratedStream;
+import encore.kernel.fanstreams.pages.ModerationState;
 import encore.kernel.fanstreams.pages.ShownRecord;
 import encore.kernel.fanstreams.pages.StreamDay;
 import encore.kernel.fanstreams.pages.StreamRecord;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.CountModeration;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.CountWaitingRecords;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.CountWaitingRecords.WaitingRecords;
-import encore.kernel.fanstreams.pages.ModeratedStream;
-import encore.kernel.fanstreams.pages.ModerationState;
-import encore.kernel.fanstreams.pages.StreamRecordQuery.CountModeration;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindManagedRecordsAlone;
-import encore.kernel.fanstreams.pages.StreamRecordQuery.FindRecordPicture;
-import encore.kernel.fanstreams.pages.StreamRecordQuery.ManagedSelection;
-import encore.kernel.fanstreams.pages.StreamRecordQuery.RecordPicture;
-import encore.kernel.Refusal;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindRecordAuthors;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.FindRecordPicture;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindRecordsOfAuthor;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindRecordsOfFan;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindShownRecords;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.FindStreamDays;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.ManagedSelection;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.RecordPicture;
 import encore.kernel.fanstreams.pages.StreamRecordQuery.SummarizeRecords;
 import encore.kernel.fanstreams.pages.StreamSummary;
 import encore.kernel.fanstreams.records.StreamRecordEvent;
@@ -287,8 +287,8 @@ class StreamRecordsProjection implements Projection.InMemory {
 
     @QueryHandler
     RecordPicture find(FindRecordPicture query, Documents documents) {
-        Where one = Where.all(
-                ofStream(query.account(), query.streamKey()), Where.equal("position", query.feedRecordId()));
+        Where one =
+                Where.all(ofStream(query.account(), query.streamKey()), Where.equal("position", query.feedRecordId()));
         return BY_ARRIVAL
                 .all(documents, one)
                 .filter(record -> !record.isGone())

@@ -16,8 +16,7 @@ public sealed interface SegmentQuery<R> extends Query<R> {
             implements SegmentQuery<Page<Segment>> {}
 
     /** A segment with the number of its fans; an unknown segment is refused as unknown. */
-    record FindSegment(long account, String type, String segmentId, LocalDate today)
-            implements SegmentQuery<Segment> {}
+    record FindSegment(long account, String type, String segmentId, LocalDate today) implements SegmentQuery<Segment> {}
 
     /** The criteria of a segment; an unknown segment is refused as unknown. */
     record FindSegmentCriteria(long account, String type, String segmentId) implements SegmentQuery<FanCriteria> {}

@@ -404,7 +404,7 @@ class FanPageTest extends InBrowser {
         click(submit("Assign"));
         assertThat(page.locator("#news")).hasText(MARKUP + " is assigned.");
         withinThreeClicks();
-        assertThat(part("Rewards")).containsText("The fan has 1 of 1.");
+        assertThat(part("Rewards")).containsText("The fan has 1 reward.");
         assertThat(api.get(of + "/fans/" + ada + "/rewards").mustBe(200).body()).hasSize(1);
     }
 

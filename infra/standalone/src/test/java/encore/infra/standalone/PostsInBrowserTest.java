@@ -157,7 +157,13 @@ class PostsInBrowserTest extends InBrowser {
         encore().newAccount().get(image).mustBe(404);
         api.get(managed + "/records/1/image").mustBe(404);
         long without = api.post(
-                        "/api/v1/streams/" + wall + "/records", "email", "d@posts.example", "name", "Dot", "caption", "hi")
+                        "/api/v1/streams/" + wall + "/records",
+                        "email",
+                        "d@posts.example",
+                        "name",
+                        "Dot",
+                        "caption",
+                        "hi")
                 .mustBe(200)
                 .body()
                 .get("feed_record_id")

@@ -68,8 +68,7 @@ public sealed interface StreamRecordQuery<R> extends Query<R> {
      * @param state null for any
      * @param isNewestFirst whether the latest arrival comes first
      */
-    record ManagedSelection(
-            RecordFlags flags, @Nullable ModerationState state, boolean isNewestFirst) {}
+    record ManagedSelection(RecordFlags flags, @Nullable ModerationState state, boolean isNewestFirst) {}
 
     /** All records, approved or not, in the order of arrival. */
     record FindManagedRecords(long account, String streamKey, ManagedSelection selection, NextKey paging)

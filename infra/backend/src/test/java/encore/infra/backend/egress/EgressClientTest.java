@@ -113,7 +113,8 @@ class EgressClientTest {
                 .asString()
                 .startsWith("host ");
         for (String path : List.of("/inside", "/other-scheme", "/circle")) {
-            assertThatThrownBy(() -> client(true).get(ACCOUNT, at(path), following).block())
+            assertThatThrownBy(
+                            () -> client(true).get(ACCOUNT, at(path), following).block())
                     .as(path)
                     .isInstanceOf(EgressFailure.class);
         }
