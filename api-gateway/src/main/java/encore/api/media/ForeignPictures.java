@@ -71,7 +71,7 @@ class ForeignPictures {
     private Mono<ImageCodec.EncodedImage> load(long account, String url) {
         return client.get(account, url, bounds)
                 .flatMap(bytes -> threads.run(() -> ImageCodec.toPreview(bytes)))
-                .onErrorMap(EgressFailure.class, failure -> failed(failure.getMessage()))
+                .onErrorMap(EgressFailure.class, failure -> failed(String.valueOf(failure.getMessage())))
                 .onErrorMap(UnreadableImageException.class, refused -> failed("The answer " + refused.getMessage()));
     }
 

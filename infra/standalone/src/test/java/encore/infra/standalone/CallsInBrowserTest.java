@@ -144,7 +144,7 @@ class CallsInBrowserTest extends InBrowser {
         page.navigate(encore().url() + "/console/#things/quests/new");
         assertThat(page.getByLabel("Quest title")).isVisible();
         Locator helps = page.locator("form.thing small");
-        assertThat(helps.filter(new Locator.FilterOptions().setHasText("“")))
+        assertThat(helps.filter(new Locator.FilterOptions().setHasText("access restriction type")))
                 .not()
                 .hasCount(0);
         assertThat((Boolean) page.evaluate("() => [...document.querySelectorAll('form.thing small')]"
