@@ -56,7 +56,7 @@ class FanController {
             @Contact @Nullable @Size(max = 255) String lastName,
 
             @Contact
-            @Description("The last contact of a fan cannot be cleared.")
+            @Description("A fan keeps an email or a phone.")
             @Format(Format.EMAIL)
             @Nullable
             @Size(max = 255)
