@@ -39,8 +39,7 @@ class BackfillsController {
     @GetMapping("/quests/{page_tab_id}/backfill")
     Mono<BackfillStatus> findQuestBackfill(Caller caller, @Params OfQuest in) {
         var quest = new QuestId(caller.account(), in.pageTabId());
-        return backend.ask(
-                caller, new FindQuestBackfill(quest, caller.context().minPosition()));
+        return backend.ask(caller, new FindQuestBackfill(quest, caller.context().minPosition()));
     }
 
     @Description("Shows how far the present rule of a reward was applied to the past")

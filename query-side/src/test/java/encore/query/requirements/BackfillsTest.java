@@ -1,5 +1,8 @@
 package encore.query.requirements;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import encore.infra.eventstore.codec.EventJson;
 import encore.infra.eventstore.process.AutomationProgress;
 import encore.infra.eventstore.process.LongWork;
@@ -8,11 +11,11 @@ import encore.infra.eventstore.process.ProcessStore;
 import encore.infra.eventstore.sqlite.process.SqliteProcessStores;
 import encore.kernel.Refusal;
 import encore.kernel.requirements.backfills.BackfillQuery.FindRewardBackfill;
-import encore.kernel.requirements.backfills.BackfillStatus.State;
 import encore.kernel.requirements.backfills.BackfillStatus;
+import encore.kernel.requirements.backfills.BackfillStatus.State;
 import encore.kernel.requirements.rules.FactsInMemory;
-import encore.kernel.requirements.rules.RuleBook.RuleInForce;
 import encore.kernel.requirements.rules.RuleBook;
+import encore.kernel.requirements.rules.RuleBook.RuleInForce;
 import encore.kernel.requirements.rules.RuleIndex.RuleEntry;
 import encore.kernel.rewards.RewardEvent.RewardCreated;
 import encore.kernel.rewards.RewardId;
@@ -25,8 +28,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class BackfillsTest {
 
@@ -44,11 +45,11 @@ class BackfillsTest {
         stores = new SqliteProcessStores(directory);
         store = stores.open(Backfills.OF_REWARDS);
         backfills = new Backfills(stores, log.tail, new FakeQueryGateway().on(FindManagedReward.class, query -> {
-            if (query.rewardUid().equals("none")) {
-                throw Refusal.unknown("There is no such reward.");
-            }
-            return null;
-        }));
+                    if (query.rewardUid().equals("none")) {
+                        throw Refusal.unknown("There is no such reward.");
+                    }
+                    return null;
+                }));
         log.created(RewardLog.FOR_50);
         var created = log.tail.read(0, 10).getLast();
         assertThat(created.event()).isInstanceOf(RewardCreated.class);
@@ -82,9 +83,7 @@ class BackfillsTest {
         put(
                 ProcessDocuments.prefixOf(RuleInForce.class) + RewardLog.CAP,
                 new RuleInForce(entry.rule().id()));
-        put(
-                ProcessDocuments.prefixOf(RuleEntry.class) + entry.rule().id(),
-                new RuleEntry(entry.rule(), isReady));
+        put(ProcessDocuments.prefixOf(RuleEntry.class) + entry.rule().id(), new RuleEntry(entry.rule(), isReady));
     }
 
     @Test

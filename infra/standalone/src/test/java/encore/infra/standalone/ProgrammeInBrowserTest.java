@@ -112,8 +112,7 @@ class ProgrammeInBrowserTest extends InBrowser {
 
         press("Next: Why", "a");
         assertThat(step()).hasText("Why");
-        assertThat(page.locator("[name=reward_uid]"))
-                .hasValue("A drink");
+        assertThat(page.locator("[name=reward_uid]")).hasValue("A drink");
         write("fan_id", "Grace");
         page.keyboard().press("Enter");
         Locator explained = page.locator(".explained");
@@ -132,19 +131,13 @@ class ProgrammeInBrowserTest extends InBrowser {
         String coins = api.pointType("coins");
         rovers = Long.parseLong(api.made(
                 "/api/v1/manage/businesses", "business_id", "business_name", "Rovers " + MARKUP, "point_uid", coins));
-        List<Long> fans = IntStream.range(0, 4).mapToObj(i -> fan("Fan" + i, true)).toList();
+        List<Long> fans =
+                IntStream.range(0, 4).mapToObj(i -> fan("Fan" + i, true)).toList();
         api.campaign("Door", "signup");
         fans.forEach(each -> {
             api.post("/api/v1/crm/fans/" + each + "/activities", "campaign_title", "Door")
                     .mustBe(200);
-            api.post(
-                            "/api/v1/manage/apps",
-                            "name",
-                            "Other " + each,
-                            "app_type",
-                            "signup",
-                            "business_id",
-                            rovers)
+            api.post("/api/v1/manage/apps", "name", "Other " + each, "app_type", "signup", "business_id", rovers)
                     .mustBe(200);
             api.post("/api/v1/crm/fans/" + each + "/activities", "campaign_title", "Other " + each)
                     .mustBe(200);
