@@ -101,3 +101,9 @@ export const SNAPSHOTS = {
   take: 'Take',
   taken: 'Taken: ',
 };
+
+export const VALUES = {
+  entries: many => `${many} entries`,
+  show: 'Show',
+  fan: id => `Fan ${id}`,
+};

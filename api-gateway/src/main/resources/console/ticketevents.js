@@ -5,6 +5,7 @@ import { chooser } from './live.js';
 import { some } from './pages.js';
 import { act, count, el, redraw, table, unlessLeft } from './parts.js';
 import { may } from './session.js';
+import { TICKET_EVENTS as TEXT } from './texts.js';
 import { FIGURES, exclude, salesOf, ticketEvent } from './ticketevent.js';
 
 const EVENTS = '/api/v1/crm/tickets/events';
@@ -15,23 +16,23 @@ export async function ticketEvents(main, signal, [uid]) {
   const rows = el('div');
   const choose = chooser(signal);
   const wanted = fieldsOf([
-    { name: 'event_name', label: 'Event', hint: 'The exact name.' },
-    { name: 'event_key', label: 'Key' },
-    { name: 'event_date', label: 'Day', kind: 'day' },
-    { name: 'venue_name', label: 'Venue', hint: 'The exact name.' },
-    { name: 'network', label: 'Network' },
-    { name: 'is_ticketless_only', label: 'Without tickets only', kind: 'flag' },
+    { name: 'event_name', label: TEXT.event, hint: TEXT.exactName },
+    { name: 'event_key', label: TEXT.key },
+    { name: 'event_date', label: TEXT.day, kind: 'day' },
+    { name: 'venue_name', label: TEXT.venue, hint: TEXT.exactName },
+    { name: 'network', label: TEXT.network },
+    { name: 'is_ticketless_only', label: TEXT.ticketlessOnly, kind: 'flag' },
   ]);
   const find = async values => {
     const asked = choose();
     const { data, meta } = await get(EVENTS, given(values), asked);
     rows.replaceChildren(
-      el('h2', {}, meta.count === 1 ? '1 event' : `${count(meta.count)} events`),
-      data.length === 0 ? el('p', { class: 'note' }, 'None.') : some(data, listing(asked), ROWS));
+      el('h2', {}, TEXT.found(meta.count, count(meta.count))),
+      data.length === 0 ? el('p', { class: 'note' }, TEXT.none) : some(data, listing(asked), ROWS));
   };
   main.append(
-    el('h1', {}, 'Ticket events'),
-    el('details', {}, el('summary', {}, 'Filter the events'), form(wanted, 'Show', find)),
+    el('h1', {}, TEXT.title),
+    el('details', {}, el('summary', {}, TEXT.filter), form(wanted, TEXT.show, find)),
     rows);
   await find({});
 }
@@ -64,9 +65,9 @@ function listing(signal) {
 
   function told(row) {
     const { state, button } = known.get(row.event_uid);
-    state.textContent = row.is_excluded ? 'excluded' : row.is_placeholder ? 'from a ticket' : '';
+    state.textContent = row.is_excluded ? TEXT.excluded : row.is_placeholder ? TEXT.fromTicket : '';
     state.className = row.is_excluded ? 'bad' : 'note';
-    const label = row.is_excluded ? 'Include' : 'Exclude';
+    const label = row.is_excluded ? TEXT.include : TEXT.exclude;
     if (may('tickets:write')) redraw(button, act(label, row.event_name ?? row.event_uid, row.event_uid, () => turn(row)));
   }
 
@@ -86,13 +87,13 @@ function listing(signal) {
     const added = events.filter(row => !known.has(row.event_uid));
     events.forEach(of);
     if (added.length > 0) fill(added).catch(unlessLeft(signal));
-    return table('Ticket events', [
-      ['Event', row => [
+    return table(TEXT.title, [
+      [TEXT.event, row => [
         el('a', { class: 'long', href: `#tickets/${row.event_uid}` }, row.event_name ?? row.event_key ?? row.event_uid),
         el('small', { class: 'about' }, [row.event_date, row.venue_name, row.network].filter(Boolean).join(' · ')),
       ]],
       ...FIGURES.map(([title], at) => [title, row => of(row).sold[at], true]),
-      ['Performance', row => row.performance_name],
+      [TEXT.performance, row => row.performance_name],
       ['', row => [of(row).button, of(row).state]],
     ], events);
   };

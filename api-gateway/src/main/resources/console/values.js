@@ -3,6 +3,7 @@ import { get } from './calls.js';
 import { address, addressOf, catalogue, hasPage, isAllowed, rowsOf, run, takesLimit, titleOf } from './resources.js';
 import { number, when } from './locale.js';
 import { el, outside, yesNo } from './parts.js';
+import { VALUES as TEXT } from './texts.js';
 
 // The most ids of one call.
 const MOST = 500;
@@ -39,7 +40,7 @@ export function shown(field, value, context = {}) {
 }
 
 function json(value) {
-  return el('details', { class: 'json' }, el('summary', {}, Array.isArray(value) ? `${value.length} entries` : 'Show'),
+  return el('details', { class: 'json' }, el('summary', {}, Array.isArray(value) ? TEXT.entries(value.length) : TEXT.show),
     el('pre', { tabindex: '0' }, JSON.stringify(value, null, 2)));
 }
 
@@ -128,7 +129,7 @@ async function ask(some) {
   const query = Object.fromEntries([...byParameter].map(([own, all]) => [own, all.map(one => one.slice(own.length + 1))]));
   const { things, fans } = await get('/api/v1/manage/names', query);
   things.forEach(({ kind, id, name }) => remember(kind, id, name));
-  fans.forEach(fan => remember('fans', String(fan.fan_id), fan.display_name ?? fan.name ?? `Fan ${fan.fan_id}`));
+  fans.forEach(fan => remember('fans', String(fan.fan_id), fan.display_name ?? fan.name ?? TEXT.fan(fan.fan_id)));
 }
 
 // Things of a thing, such as the questions of a campaign, are named by their list.

@@ -150,7 +150,7 @@ function firstFans(found, isExisting) {
   return kinds.filter(kind => found.first.has(kind)).flatMap(kind => {
     const fans = found.first.get(kind);
     const all = found.numbers[kind];
-    return [el('h4', {}, `${WHAT_IF.firstOf[kind === 'new' ? 'null' : kind]}${all > fans.length ? `: ${WHAT_IF.first(count(fans.length)).toLowerCase()}` : ''}`),
+    return [el('h4', {}, [WHAT_IF.firstOf[kind === 'new' ? 'null' : kind], all > fans.length ? WHAT_IF.first(count(fans.length)) : '']),
       el('ol', { class: 'first-fans' }, fans.map(({ fan, at }) => el('li', {}, shown({ name: 'fan_id', ref: 'fans' }, fan),
         el('small', { class: 'about' }, ' ', when(at)))))];
   });
