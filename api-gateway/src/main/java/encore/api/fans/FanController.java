@@ -55,11 +55,7 @@ class FanController {
             @Contact @Nullable @Size(max = 255) String firstName,
             @Contact @Nullable @Size(max = 255) String lastName,
 
-            @Contact
-            @Description("A fan keeps an email or a phone.")
-            @Format(Format.EMAIL)
-            @Nullable
-            @Size(max = 255)
+            @Contact @Description("A fan keeps an email or a phone.") @Format(Format.EMAIL) @Nullable @Size(max = 255)
             String email,
 
             @Nullable String password,
