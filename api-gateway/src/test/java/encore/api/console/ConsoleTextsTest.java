@@ -47,8 +47,9 @@ class ConsoleTextsTest {
     private static final Pattern LETTER = Pattern.compile("\\p{L}");
 
     /** Code before a literal that chooses or names something: a class, an element, a key that was pressed. */
-    private static final Pattern NAMING = Pattern.compile("(class|className|rel|viewBox|'data-act'|'aria-keyshortcuts')(:| =) [^,}]*$"
-            + "|(querySelector|querySelectorAll|closest|matchMedia|setAttribute|has|el)\\($|[!=]== $");
+    private static final Pattern NAMING =
+            Pattern.compile("(class|className|rel|viewBox|'data-act'|'aria-keyshortcuts')(:| =) [^,}]*$"
+                    + "|(querySelector|querySelectorAll|closest|matchMedia|setAttribute|has|el)\\($|[!=]== $");
 
     /** Code before a literal that shows it. */
     private static final Pattern SHOWING =
