@@ -14,16 +14,16 @@ const MOST_TYPES = 4;
 // The numbers that have a card even while they are 0.
 const ALWAYS = ['new_fans', 'activities'];
 const PLACES = {
-  show: entry => `#things/live/${entry.page_tab_id}`,
+  show: entry => `#shows/${entry.page_tab_id}/run`,
   campaign: entry => `#things/apps/${entry.page_tab_id}`,
   performance: entry => `#things/performances/${entry.performance_uid}`,
 };
 // Where somebody does what waits: the place of one thing, and that of all, where there is one that the same right opens.
 const NEEDS = {
-  posts: [id => `#things/streams.records/${id}`, null],
-  flagged_chat: [id => `#things/live.chat_messages/${id}`, null],
+  posts: [id => `#posts/${id}`, '#posts'],
+  flagged_chat: [id => `#shows/${id}/run`, '#shows'],
   codes: [id => `#things/rewards/${id}`, '#things/rewards'],
-  webhooks: [id => `#things/webhooks/${id}`, '#things/webhooks'],
+  webhooks: [id => `#webhooks/${id}`, '#webhooks'],
   dead_letters: [() => '#letters', '#letters'],
 };
 const STEPS = { campaign: '#things/apps/new', fan: '#things/fans/new', points: '#things/points/new', quest_or_reward: '#things/quests/new' };
