@@ -101,15 +101,17 @@ function show() {
   say('');
   const within = main.contains(document.activeElement) || drawer !== null;
   drawer?.close();
-  main.replaceChildren();
+  // Each page has an element of its own: what a page that was left still draws is seen nowhere.
+  const page = el('div', { class: 'page' });
+  main.replaceChildren(page);
   scrollTo(0, 0);
   if (within) main.focus();
   if (!isAllowed(name)) {
-    main.append(el('h1', {}, FRAME.notForRole), el('p', {}, FRAME.notForRoleAbout(roleName(user().role))));
+    page.append(el('h1', {}, FRAME.notForRole), el('p', {}, FRAME.notForRoleAbout(roleName(user().role))));
     return;
   }
   const signal = leaving.signal;
-  views[name][0](main, signal, rest.map(decoded)).catch(trouble => {
+  views[name][0](page, signal, rest.map(decoded)).catch(trouble => {
     if (signal.aborted || trouble.name === 'AbortError') return;
     if (trouble.isSignedOut) signIn();
     else say(trouble.message, true);

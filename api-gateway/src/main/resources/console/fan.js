@@ -85,7 +85,7 @@ function shown(main, signal, id, record, wanted) {
     const left = may('audit:read', 'loyalty:read') ? await ledger({ id, signal }) : none(TEXT.isDestroyed);
     if (signal.aborted) return;
     main.replaceChildren(backToSearch(), title(TEXT.erased, id), ...[left].flat());
-    main.focus();
+    main.closest('main').focus();
   };
 
   async function tell() {

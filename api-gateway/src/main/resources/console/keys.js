@@ -24,7 +24,7 @@ export async function keys(main, signal) {
     const [all, { callers }] = await Promise.all([get(PATH, {}, signal), get('/api/v1/manage/calls', { limit: 1 }, signal)]);
     const called = new Map(callers.filter(one => one.api_key).map(one => [one.api_key, one]));
     redraw(rows, cards(KEYS.pairs, [
-      [KEYS.label, row => [el('span', { class: 'name long' }, row.label), row.api_key === user().api_key ? el('small', { class: 'badge' }, KEYS.yours) : '']],
+      [KEYS.label, row => [el('span', { class: 'name' }, row.label), row.api_key === user().api_key ? [' ', el('small', { class: 'badge' }, KEYS.yours)] : '']],
       [KEYS.key, row => el('code', {}, row.api_key)],
       [KEYS.role, row => row.role ? el('span', { title: roleSentence(row.role) }, roleName(row.role)) : KEYS.noRole],
       [KEYS.scopes, row => el('span', { class: 'long' }, row.scopes.join(', '))],
@@ -50,7 +50,7 @@ export async function keys(main, signal) {
 
 function lastCall(row, called) {
   if (!called) return el('span', { class: 'note' }, KEYS.noCall);
-  return el('a', { href: `#calls/${encodeURIComponent(`key:${row.api_key}`)}`, 'aria-label': KEYS.lastCalls(row.label) }, when(called.last_call_timestamp));
+  return el('a', { href: `#calls/${encodeURIComponent(`key:${row.api_key}`)}`, 'aria-label': KEYS.lastCalls(row.label) }, when(called.last_call_timestamp, minute));
 }
 
 function scopesField() {

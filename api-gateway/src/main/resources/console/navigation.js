@@ -77,7 +77,10 @@ function unfolding(group) {
   const id = `group_${group.name}`;
   const list = el('ul', { id, hidden: true }, group.pages.map(page => el('li', {}, link(page, [page.title]))));
   const head = el('button', { type: 'button', class: 'group', 'aria-expanded': 'false', 'aria-controls': id,
-    onclick: () => unfold(head, list, list.hidden) }, icon(group.drawing), el('span', {}, group.title));
+    onclick: () => {
+      delete list.dataset.byPage;
+      unfold(head, list, list.hidden);
+    } }, icon(group.drawing), el('span', {}, group.title));
   return [head, list];
 }
 
@@ -94,9 +97,14 @@ function link(page, content, kind = null) {
   return node;
 }
 
-// Marks the page of a route, and unfolds its group. Groups that the user unfolded stay as they are.
+// Marks the page of a route, and unfolds its group as long as one is in it. Groups that the user unfolded stay as they are.
 export function markCurrent(nav, route) {
   const current = pageOf(route)?.path ?? null;
+  for (const list of nav.querySelectorAll('ul[data-by-page]')) {
+    if ([...list.querySelectorAll('a')].some(one => one.dataset.page === current)) continue;
+    delete list.dataset.byPage;
+    unfold(list.previousElementSibling, list, false);
+  }
   for (const one of nav.querySelectorAll('a')) {
     if (one.dataset.page !== current) {
       one.removeAttribute('aria-current');
@@ -104,7 +112,10 @@ export function markCurrent(nav, route) {
     }
     one.setAttribute('aria-current', 'page');
     const list = one.closest('ul[id]');
-    if (list) unfold(list.previousElementSibling, list, true);
+    if (list?.hidden) {
+      list.dataset.byPage = '';
+      unfold(list.previousElementSibling, list, true);
+    }
     one.scrollIntoView({ block: 'nearest' });
   }
 }

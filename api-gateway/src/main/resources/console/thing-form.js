@@ -1,10 +1,9 @@
 // Forms to create, to change, and for the other things that can be done, made from the description of a call.
 import { fieldsOf, form } from './forms.js';
 import { who } from './history.js';
-import { when } from './locale.js';
+import { shownZone, when } from './locale.js';
 import { canPick, picker } from './picker.js';
 import { catalogue, run } from './resources.js';
-import { shownZone } from './locale.js';
 import { button, el, say } from './parts.js';
 import { THING_FORM as TEXT, WORDS } from './texts.js';
 import { shown, words } from './values.js';
@@ -13,6 +12,8 @@ import { shown, words } from './values.js';
 const LONG = 12;
 const OFTEN = /(title|name|description|text|_type|_date|_time|start_timestamp|end_timestamp|timezone|media_uid|picture|points_required|points_reward)$|^(target_|venue|email|phone|is_active|status)/;
 
+// How often a change is sent while nothing that the form shows was changed by others.
+const TRIES = 3;
 const WIDE = new Set(['long', 'json', 'lines']);
 
 // The fields of a call. `ids` are known already and are not asked for; `now` is the thing as it is, for a form that changes it.
@@ -200,17 +201,34 @@ export async function changeForm(resource, ids, first, again, done) {
     return body;
   }
 
+  // A thing changes as well by what is none of the form's fields: a fan got the reward. Then the same change is sent again.
+  async function save(body, tries = TRIES) {
+    try {
+      return await run(operation, ids, body, { tag: read.tag });
+    } catch (trouble) {
+      if (trouble.status !== 412) throw trouble;
+      const old = read;
+      read = await again();
+      if (differing(old).length > 0 || tries === 1) {
+        meanwhile(trouble, old);
+        return null;
+      }
+      return save(body, tries - 1);
+    }
+  }
+
+  function differing(old) {
+    return fields.fields.map(one => one.told).filter(told => JSON.stringify(old.body[told.name]) !== JSON.stringify(read.body[told.name]));
+  }
+
   // The values of others replace the former ones, except where the user entered something.
-  async function meanwhile(trouble) {
+  function meanwhile(trouble, old) {
     const mine = fields.read();
     const own = changed();
-    const old = read;
-    read = await again();
     fields.show(read.body);
     before = fields.read();
     for (const one of fields.fields) if (own.includes(one.told)) one.show(typed(one.told, mine[one.told.name]));
-    const theirs = fields.fields.map(one => one.told).filter(told => JSON.stringify(old.body[told.name]) !== JSON.stringify(read.body[told.name]));
-    const rows = [...new Set([...theirs, ...own])];
+    const rows = [...new Set([...differing(old), ...own])];
     const cell = (told, value) => shown(told, value) ?? el('span', { class: 'note' }, TEXT.empty);
     both.replaceChildren(el('article', { class: 'meanwhile', role: 'alert' }, el('h2', {}, TEXT.changedMeanwhile),
       el('p', {}, trouble.change ? [TEXT.changedBy, el('strong', { title: trouble.change.actor }, who(trouble.change)), ', ', when(trouble.change.at), '. '] : `${trouble.message} `,
@@ -229,14 +247,7 @@ export async function changeForm(resource, ids, first, again, done) {
       say(WORDS.nothingChanged);
       return;
     }
-    try {
-      await run(operation, ids, body, { tag: read.tag });
-    } catch (trouble) {
-      if (trouble.status !== 412) throw trouble;
-      await meanwhile(trouble);
-      return;
-    }
-    await done();
+    if (await save(body) !== null) await done();
   }, { class: 'thing' });
   made.prepend(both);
   return made;

@@ -66,6 +66,21 @@ class TwoPeopleInBrowserTest extends InBrowser {
         }
     }
 
+    @Test
+    void a_reward_that_a_fan_got_meanwhile_is_saved_without_a_question() {
+        page.setDefaultTimeout(15_000);
+        String of = "/api/v1/ent/businesses/" + api.business("Arena");
+        String reward = api.made(of + "/rewards", "reward_uid", "reward_title", "Scarf", "reward_type", "badge");
+        enter("things/rewards/" + reward + "/change");
+        assertThat(page.getByLabel("Reward title")).hasValue("Scarf");
+        api.post(of + "/fans/" + api.fan("eve@fans.example") + "/rewards", "reward_uid", reward)
+                .mustBe(200);
+        page.getByLabel("Reward title").fill("Long scarf");
+        save(page).click();
+        assertThat(page.locator("main h1")).hasText("Long scarf");
+        expected(412);
+    }
+
     private void assertStored(String quest, String title) {
         org.assertj.core.api.Assertions.assertThat(api.get("/api/v1/manage/quests/" + quest)
                         .mustBe(200)
