@@ -43,7 +43,10 @@ const OF_RECORD = ['consent', 'tags', 'fields', 'profile', 'identifiers', 'histo
 
 export async function fan(main, signal, [given, part]) {
   if (!given) {
-    main.append(el('h1', {}, TEXT.fan), search(signal));
+    main.append(
+      el('header', { class: 'thing-head' }, el('h1', {}, TEXT.fans), may('fans:write') ? el('div', { class: 'actions' }, el('a', { class: 'go', href: '#things/fans/new' }, TEXT.add)) : ''),
+      search(signal),
+      el('p', { class: 'note' }, el('a', { href: '#search' }, TEXT.byCriteria)));
     return;
   }
   const id = idOf(given);

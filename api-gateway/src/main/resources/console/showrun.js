@@ -24,7 +24,7 @@ export async function run(main, signal, first, stateChanged) {
   const canRun = may('live:write');
   const lost = el('p', { class: 'lost', role: 'status', hidden: true });
   const numbers = el('div', { class: 'numbers-live' });
-  const steps = el('div', { class: 'steps' });
+  const steps = el('div', { class: 'show-steps' });
   const feeds = el('div', { class: 'feeds', role: 'toolbar', 'aria-label': TEXT.feed });
   const onAir = el('section', { class: 'on-air', 'aria-label': TEXT.onAir });
   const list = el('section', { class: 'pushes', 'aria-label': TEXT.ready });

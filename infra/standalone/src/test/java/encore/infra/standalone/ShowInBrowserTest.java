@@ -229,8 +229,8 @@ class ShowInBrowserTest extends InBrowser {
         assertThat(page.locator(".preparation button")).hasCount(0);
         link("Run").click();
         assertThat(page.locator(".talk")).containsText("No messages yet.");
-        assertThat(page.locator(".steps")).containsText("Fans see that the show has not begun.");
-        assertThat(page.locator(".steps button")).hasCount(0);
+        assertThat(page.locator(".show-steps")).containsText("Fans see that the show has not begun.");
+        assertThat(page.locator(".show-steps button")).hasCount(0);
         page.navigate(encore().url() + "/console/stage.html?page_tab_id=nothing");
         assertThat(page.locator("h1")).containsText("There is no such show");
         page.route(
