@@ -69,7 +69,7 @@ public final class GatewayOnPort implements AutoCloseable {
     public WebTestClient client() {
         return WebTestClient.bindToServer()
                 .baseUrl("http://127.0.0.1:" + port())
-                .responseTimeout(Duration.ofSeconds(20))
+                .responseTimeout(Duration.ofSeconds(60))
                 .codecs(codecs -> codecs.defaultCodecs().maxInMemorySize(16 << 20))
                 .build();
     }
