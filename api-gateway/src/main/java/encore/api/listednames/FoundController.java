@@ -233,7 +233,7 @@ class FoundController {
         return Long.toString(number);
     }
 
-    /** What is found by its name has one, unless it lost it meanwhile. */
+    /** A thing that is found by its name has one, unless it lost it meanwhile. */
     private static String name(@Nullable String name) {
         return Objects.requireNonNullElse(name, "");
     }

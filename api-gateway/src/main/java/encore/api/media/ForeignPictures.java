@@ -4,7 +4,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import encore.api.outbound.OutboundClient;
 import encore.api.problems.Problem;
-import encore.api.queues.Turns;
+import encore.api.queues.BoundedWork;
 import encore.infra.backend.egress.EgressClient.CallBounds;
 import encore.infra.backend.egress.EgressFailure;
 import java.time.Duration;
@@ -36,11 +36,11 @@ class ForeignPictures {
     private final ImageThreads threads;
     private final CallBounds bounds;
 
-    private final Turns turns = new Turns(AT_A_TIME, Integer.MAX_VALUE);
-    private final LoadingCache<Long, Turns> turnsOfAccounts = Caffeine.newBuilder()
+    private final BoundedWork atATime = new BoundedWork(AT_A_TIME, Integer.MAX_VALUE);
+    private final LoadingCache<Long, BoundedWork> workOfAccounts = Caffeine.newBuilder()
             .weakValues()
             .executor(Runnable::run)
-            .build(account -> new Turns(OF_AN_ACCOUNT, MAX_WAITING));
+            .build(account -> new BoundedWork(OF_AN_ACCOUNT, MAX_WAITING));
 
     @Autowired
     ForeignPictures(OutboundClient client, ImageThreads threads) {
@@ -59,9 +59,9 @@ class ForeignPictures {
      * many pictures wait.
      */
     Mono<ImageCodec.EncodedImage> preview(long account, String url) {
-        return turnsOfAccounts
+        return workOfAccounts
                 .get(account)
-                .run(turns.run(load(account, url)))
+                .run(atATime.run(load(account, url)))
                 .onErrorMap(
                         RejectedExecutionException.class,
                         full -> Problem.unavailable(

@@ -266,7 +266,7 @@ class ConsoleCrmTest extends InBrowser {
         page.keyboard().press("Enter");
         assertThat(rows("Bans")).hasCount(2);
         link("Segments").click();
-        assertThat(page.locator("#news.bad")).isVisible();
+        assertThat(page.locator("main [role=alert]")).isVisible();
         tab("Bans");
         press("Remove 127.0.0.0/8");
         assertThat(rows("Bans")).hasCount(1);

@@ -316,10 +316,10 @@ class ConsoleFrameTest extends InBrowser {
         table.getByText("Projection", new Locator.GetByTextOptions().setExact(true))
                 .press("Enter");
         assertThat(table.locator("th").first()).hasAttribute("aria-sort", "ascending");
-        assertThat(rows().first()).containsText("account_settings");
+        assertThat(rows().first()).containsText("account_numbers");
         page.keyboard().press("Enter");
         assertThat(table.locator("th").first()).hasAttribute("aria-sort", "descending");
-        assertThat(rows().last()).containsText("account_settings");
+        assertThat(rows().last()).containsText("account_numbers");
         page.getByText("View", new Page.GetByTextOptions().setExact(true))
                 .first()
                 .press("Enter");
@@ -327,9 +327,9 @@ class ConsoleFrameTest extends InBrowser {
         assertThat(table.locator("th:visible")).not().containsText(new String[] {"Checksum"});
         tab("Dead letters");
         tab("Projections");
-        assertThat(rows().last()).containsText("account_settings");
+        assertThat(rows().last()).containsText("account_numbers");
         page.reload();
-        assertThat(rows().first()).containsText("account_settings");
+        assertThat(rows().first()).containsText("account_numbers");
         assertThat(table.locator("th:visible")).containsText(new String[] {"Checksum"});
 
         assertThat(page.evaluate("""

@@ -71,7 +71,7 @@ class NamesJourneyTest extends Journey {
     }
 
     @Test
-    void what_went_with_its_business_is_not_found() {
+    void things_that_went_with_their_business_are_not_found() {
         long business = api.business("Gone");
         api.made(
                 "/api/v1/ent/businesses/" + business + "/quests",

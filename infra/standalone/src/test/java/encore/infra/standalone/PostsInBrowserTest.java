@@ -76,7 +76,7 @@ class PostsInBrowserTest extends InBrowser {
     }
 
     private Locator card(String author) {
-        return page.locator("article.post", new Page.LocatorOptions().setHasText(author));
+        return page.locator("article.post:has(:text-is('" + author + "'))");
     }
 
     @Test

@@ -12,13 +12,13 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
-class TurnsTest {
+class BoundedWorkTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     @Test
     void work_that_waits_runs_after_other_work_ended_failed_or_was_cancelled() {
-        Turns turns = new Turns(2, 10);
+        BoundedWork turns = new BoundedWork(2, 10);
         Disposable cancelled = turns.run(Mono.never()).subscribe();
         Sinks.One<String> failing = Sinks.one();
         Mono<String> failed =
@@ -43,7 +43,7 @@ class TurnsTest {
 
     @Test
     void too_much_work_is_refused() {
-        Turns turns = new Turns(1, 1);
+        BoundedWork turns = new BoundedWork(1, 1);
         Disposable first = turns.run(Mono.never()).subscribe();
         Disposable second = turns.run(Mono.never()).subscribe();
         assertThatThrownBy(() -> turns.run(Mono.just("x")).block(PATIENCE))
@@ -55,7 +55,7 @@ class TurnsTest {
 
     @Test
     void much_work_that_ends_at_once_needs_no_deep_stack() {
-        Turns turns = new Turns(1, 10_000);
+        BoundedWork turns = new BoundedWork(1, 10_000);
         AtomicInteger done = new AtomicInteger();
         Flux.range(0, 5_000)
                 .flatMap(each -> turns.run(Mono.fromRunnable(done::incrementAndGet)), 5_000)

@@ -11,7 +11,7 @@ import reactor.core.publisher.MonoSink;
 import reactor.core.scheduler.Schedulers;
 
 /** Lets a few pieces of asynchronous work run at a time. Others wait for their turn, the first one first, without a thread. */
-public final class Turns {
+public final class BoundedWork {
 
     private final int atATime;
     private final int maxWaiting;
@@ -23,7 +23,7 @@ public final class Turns {
     private final Set<MonoSink<Boolean>> running = new LinkedHashSet<>();
 
     /** @param maxWaiting more work than this is refused */
-    public Turns(int atATime, int maxWaiting) {
+    public BoundedWork(int atATime, int maxWaiting) {
         this.atATime = atATime;
         this.maxWaiting = maxWaiting;
     }
