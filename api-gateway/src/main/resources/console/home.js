@@ -18,7 +18,7 @@ const PLACES = {
   campaign: entry => `#things/apps/${entry.page_tab_id}`,
   performance: entry => `#things/performances/${entry.performance_uid}`,
 };
-// Where somebody does what waits: the place of one thing, and that of all, where there is one that the same right opens.
+// Where people do the things that wait: the place of one of them, and that of all.
 const NEEDS = {
   posts: [id => `#posts/${id}`, '#posts'],
   flagged_chat: [id => `#shows/${id}/run`, '#shows'],
@@ -219,7 +219,7 @@ function need({ kind, count: many, is_at_least, things }) {
   const [one, all] = NEEDS[kind];
   const href = things.length === 1 ? one(things[0].id) : all;
   const told = HOME.needs[kind](many, is_at_least ? HOME.atLeast(count(many)) : count(many));
-  return el('li', {}, href === null ? el('span', {}, told) : el('a', { href }, told),
+  return el('li', {}, el('a', { href }, told),
     things.length > 0 && kind !== 'dead_letters' ? el('small', { class: 'note' }, things.flatMap((thing, at) => [at === 0 ? '' : ', ',
       el('a', { class: 'long', href: one(thing.id) }, thing.name || thing.id)])) : '');
 }

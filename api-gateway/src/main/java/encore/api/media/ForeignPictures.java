@@ -36,7 +36,7 @@ class ForeignPictures {
     private final ImageThreads threads;
     private final CallBounds bounds;
 
-    private final BoundedWork atATime = new BoundedWork(AT_A_TIME, Integer.MAX_VALUE);
+    private final BoundedWork workOfAll = new BoundedWork(AT_A_TIME, Integer.MAX_VALUE);
     private final LoadingCache<Long, BoundedWork> workOfAccounts = Caffeine.newBuilder()
             .weakValues()
             .executor(Runnable::run)
@@ -61,7 +61,7 @@ class ForeignPictures {
     Mono<ImageCodec.EncodedImage> preview(long account, String url) {
         return workOfAccounts
                 .get(account)
-                .run(atATime.run(load(account, url)))
+                .run(workOfAll.run(load(account, url)))
                 .onErrorMap(
                         RejectedExecutionException.class,
                         full -> Problem.unavailable(

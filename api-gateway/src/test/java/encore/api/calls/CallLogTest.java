@@ -3,6 +3,7 @@ package encore.api.calls;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.kernel.calls.CallSelection;
+import encore.kernel.calls.CallSelectionBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -33,7 +34,11 @@ class CallLogTest {
     }
 
     private static CallSelection selection(long account, int limit, @Nullable Boolean isFailed) {
-        return new CallSelection(account, limit, null, isFailed, null, null, null);
+        return CallSelectionBuilder.builder()
+                .account(account)
+                .limit(limit)
+                .isFailed(isFailed)
+                .build();
     }
 
     @Test
@@ -92,13 +97,39 @@ class CallLogTest {
                 .containsExactly(7, 9);
         assertThat(seen).hasSize(10);
         assertThat(found(log, selection(1, 3, false))).containsExactly(4, 6, 8);
-        assertThat(found(log, new CallSelection(1, 9, 404, null, "fans/", "key:a", null)))
+        assertThat(found(
+                        log,
+                        CallSelectionBuilder.builder()
+                                .account(1)
+                                .limit(9)
+                                .status(404)
+                                .route("fans/")
+                                .actor("key:a")
+                                .build()))
                 .hasSize(5);
-        assertThat(found(log, new CallSelection(1, 9, null, null, "ticket", null, null)))
+        assertThat(found(
+                        log,
+                        CallSelectionBuilder.builder()
+                                .account(1)
+                                .limit(9)
+                                .route("ticket")
+                                .build()))
                 .isEmpty();
-        assertThat(found(log, new CallSelection(1, 9, null, null, null, "key:b", null)))
+        assertThat(found(
+                        log,
+                        CallSelectionBuilder.builder()
+                                .account(1)
+                                .limit(9)
+                                .actor("key:b")
+                                .build()))
                 .isEmpty();
-        assertThat(found(log, new CallSelection(1, 9, null, null, null, null, id(4))))
+        assertThat(found(
+                        log,
+                        CallSelectionBuilder.builder()
+                                .account(1)
+                                .limit(9)
+                                .requestId(id(4))
+                                .build()))
                 .containsExactly(4);
     }
 

@@ -17,7 +17,7 @@ import encore.kernel.points.PointType;
 import encore.kernel.points.PointsQuery.FindPointTypes;
 import encore.kernel.tags.Tag;
 import encore.kernel.tags.TagQuery.FindTags;
-import encore.kernel.venues.Venue;
+import encore.kernel.venues.VenueBuilder;
 import encore.kernel.venues.VenueQuery.ListVenues;
 import java.time.Instant;
 import java.util.List;
@@ -47,7 +47,13 @@ class ListedNamesControllersTest {
     void some_things() {
         backend.asked.clear();
         backend.on(FindTags.class, query -> page(new Tag(5, "Open VIP", THEN)))
-                .on(ListVenues.class, query -> page(new Venue("v", "Open Air", null, "Oslo", null, null, null, null)))
+                .on(
+                        ListVenues.class,
+                        query -> page(VenueBuilder.builder()
+                                .venueUid("v")
+                                .venueName("Open Air")
+                                .city("Oslo")
+                                .build()))
                 .on(
                         FindPointTypes.class,
                         query -> List.of(

@@ -11,6 +11,7 @@ import encore.infra.backend.calls.CallsReport.Answered;
 import encore.infra.backend.calls.CallsReport.CallsRequested;
 import encore.infra.backend.calls.CallsReport.Present;
 import encore.kernel.calls.CallSelection;
+import encore.kernel.calls.CallSelectionBuilder;
 import encore.kernel.calls.FoundCalls;
 import java.time.Clock;
 import java.time.Duration;
@@ -25,7 +26,8 @@ import reactor.core.publisher.Sinks;
 
 class JoinedGatewaysTest {
 
-    private static final CallSelection ALL = new CallSelection(7, 100, null, null, null, null, null);
+    private static final CallSelection ALL =
+            CallSelectionBuilder.builder().account(7).limit(100).build();
     private static final FoundCalls NOTHING = new FoundCalls(List.of(), List.of(), List.of());
 
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-05-01T20:00:00Z"));

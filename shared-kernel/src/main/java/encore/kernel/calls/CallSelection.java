@@ -1,5 +1,6 @@
 package encore.kernel.calls;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param route a part of the path template
  * @param actor the key pair or the person, as the journal of operations names them
  */
+@RecordBuilder
 public record CallSelection(
         long account,
         int limit,
