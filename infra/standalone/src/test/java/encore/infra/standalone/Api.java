@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -85,6 +86,48 @@ final class Api {
     Answer award(long fan, String points, long count) {
         return post("/api/v1/crm/fans/" + fan + "/points", "point_name", points, "point_count", count)
                 .mustBe(200);
+    }
+
+    /** Records a purchase of a customer who is no fan. */
+    Answer purchase(String key, String gross, String net) {
+        Object[] order = {"network", "shop", "order_key", "o1", "merchant_key", "m1", "customer_key", "c1"};
+        Object[] purchase = {
+            "purchase_key", key,
+            "order_timestamp", "2026-02-01 10:00:00",
+            "gross_sale_amount", gross,
+            "net_sale_amount", net,
+        };
+        return post(
+                        "/api/v1/crm/purchases",
+                        Stream.of(order, purchase).flatMap(Stream::of).toArray())
+                .mustBe(200);
+    }
+
+    /** Records a ticket for two seats of an event, bought on a day. The event has the key and the name of the ticket. */
+    Answer ticket(String event, String email, String day) {
+        Object[] ticket = {
+            "first_name",
+            "Ada",
+            "last_name",
+            "Lovelace",
+            "email",
+            email,
+            "ticket_key",
+            event,
+            "event_key",
+            event,
+            "event_name",
+            event,
+            "event_date",
+            "2026-05-01",
+            "purchase_timestamp",
+            day + " 10:00:00",
+            "paid_amount",
+            20,
+            "num_seats",
+            2,
+        };
+        return post("/api/v1/crm/tickets", ticket).mustBe(200);
     }
 
     /** @param query names and values in turn */

@@ -44,8 +44,8 @@ class HomeJourneyTest extends Journey {
         String scarf = api.made(of + "/rewards", "reward_uid", "reward_title", "Scarf", "reward_type", "badge");
         api.post(of + "/fans/" + ada + "/rewards", "reward_uid", scarf).mustBe(200);
         ticket();
-        purchase("p1", "12.50", "10");
-        purchase("p2", "7.5", "5");
+        api.purchase("p1", "12.50", "10");
+        api.purchase("p2", "7.5", "5");
         api.campaign("Quiz", "trivia");
         api.post("/api/v1/manage/keys", "label", "second", "scopes", "crm").mustBe(200);
 
@@ -215,28 +215,6 @@ class HomeJourneyTest extends Journey {
                 [{"first_name": "Ada", "last_name": "Lovelace", "email": "%s", "num_seats": 2, "event_key": "e1",
                   "purchase_timestamp": "2026-02-01 10:00:00", "paid_amount": 20, "event_date": "2026-04-01",
                   "event_name": "Gala", "network": "doors", "ticket_key": "t1"}]""".formatted(SentCodes.email("ada")))
-                .mustBe(200);
-    }
-
-    private void purchase(String key, String gross, String net) {
-        api.post(
-                        "/api/v1/crm/purchases",
-                        "purchase_key",
-                        key,
-                        "network",
-                        "shop",
-                        "order_key",
-                        "o1",
-                        "merchant_key",
-                        "m1",
-                        "order_timestamp",
-                        "2026-02-01 10:00:00",
-                        "customer_key",
-                        "c1",
-                        "gross_sale_amount",
-                        gross,
-                        "net_sale_amount",
-                        net)
                 .mustBe(200);
     }
 }

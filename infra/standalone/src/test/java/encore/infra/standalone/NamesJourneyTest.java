@@ -121,29 +121,7 @@ class NamesJourneyTest extends Journey {
     }
 
     private String sell(String event, String email, String day) {
-        api.post(
-                        "/api/v1/crm/tickets",
-                        "first_name",
-                        "Ada",
-                        "last_name",
-                        "Lovelace",
-                        "email",
-                        email,
-                        "ticket_key",
-                        event,
-                        "purchase_timestamp",
-                        day + " 10:00:00",
-                        "paid_amount",
-                        20,
-                        "num_seats",
-                        2,
-                        "event_key",
-                        event,
-                        "event_name",
-                        event,
-                        "event_date",
-                        "2026-05-01")
-                .mustBe(200);
+        api.ticket(event, email, day);
         return api.get("/api/v1/manage/ticket_events", "q", event)
                 .mustBe(200)
                 .body()
