@@ -14,9 +14,7 @@ public @interface Description {
     String AS_OF = "Unix seconds, ISO 8601, or a position of the log (position:17, or a number below 10^9).";
 
     /** The description of every {@code effective_at}. */
-    String EFFECTIVE_AT =
-            "The time at which it happened, if that was before now: Unix seconds or ISO 8601, from 1970 on. Days, months and"
-                    + " dates of rules count it then.";
+    String EFFECTIVE_AT = "The time at which it happened, from 1970 on; absent: now.";
 
     String value();
 }
