@@ -163,7 +163,8 @@ class CrmPointsControllerTest {
         backend.on(
                 FindCrmFanPoints.class,
                 query -> new Page<>(
-                        List.of(new FanPoint.Crm("p1", 43, "cd", "discs", 5, "crm", MADE, null),
+                        List.of(
+                                new FanPoint.Crm("p1", 43, "cd", "discs", 5, "crm", MADE, null),
                                 new FanPoint.Crm("p2", 43, "cd", "discs", 5, "crm", MADE, Instant.EPOCH)),
                         null,
                         null,

@@ -281,11 +281,7 @@ class BoardProjection implements Projection.Imaged {
     private static void award(
             AccountBoards account, LedgerId ledger, long count, Instant time, RecordedEvent recordedEvent) {
         account.award(
-                ledger.pointUid(),
-                ledger.fan().number(),
-                count,
-                day(recordedEvent.at()),
-                recordedEvent.position());
+                ledger.pointUid(), ledger.fan().number(), count, day(recordedEvent.at()), recordedEvent.position());
         if (isBackdated(recordedEvent, time)) {
             account.backdate(ledger.pointUid(), recordedEvent.position(), day(time));
         }

@@ -104,8 +104,7 @@ class CampaignPointsProjection implements Projection {
         }
 
         DailySum with(long count, @Nullable BackdatedSum backdatedNow) {
-            return new DailySum(
-                    account, pageTabId, day, sum + count, positive() + Math.max(0, count), backdatedNow);
+            return new DailySum(account, pageTabId, day, sum + count, positive() + Math.max(0, count), backdatedNow);
         }
 
         /** Returns the sum of the records up to a position; null if only the records themselves can tell it. */

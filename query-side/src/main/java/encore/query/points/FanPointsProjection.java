@@ -138,8 +138,7 @@ class FanPointsProjection implements Projection.Partitioned {
         };
     }
 
-    private Stream<Row<FanPoint>> rowsOfFan(
-            FindFanPoints query, long fan, BoundedPaging bounded, Documents documents) {
+    private Stream<Row<FanPoint>> rowsOfFan(FindFanPoints query, long fan, BoundedPaging bounded, Documents documents) {
         FanPointCriteria criteria = query.criteria();
         List<String> keys = queryGateway
                 .ask(new FindFanRecords(query.account(), fan, criteria.pointUid(), criteria.days()))

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import encore.kernel.Event;
 import encore.kernel.Refusal;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsQuery.FindBalances;
 import encore.kernel.points.PointsQuery.FindFanRecords;
 import encore.kernel.points.PointsQuery.FindLeaderboard;
@@ -22,7 +23,6 @@ import encore.kernel.tiers.TiersQuery.FindPointTypesWithTiers;
 import encore.kernel.time.AsOf;
 import encore.kernel.time.Days;
 import encore.kernel.time.Moment;
-import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.query.FakeQueryGateway;
 import encore.query.ProjectionUnderTest;
 import encore.query.memory.BoardMemoryLimit;
@@ -126,8 +126,8 @@ class BoardMemoryTest {
                         ? stamp.minus(Duration.ofHours(random.nextInt(500)))
                         : stamp;
                 some[j] = time.equals(stamp) ? award : at(time, award);
-                oracle.award(new PointsOracle.Award(
-                        account, fan, type, count, Boards.day(time.toEpochMilli()), position));
+                oracle.award(
+                        new PointsOracle.Award(account, fan, type, count, Boards.day(time.toEpochMilli()), position));
             }
             boards.given(some);
             if (i % 6 == 0) {

@@ -290,7 +290,8 @@ class BoardReloadTest {
             int day = FIRST_DAY + (int) (position % 8);
             oracle.award(new PointsOracle.Award(account, fan, type, 1 + position % 7, day, position));
             // Long before they are recorded, and in no order.
-            Instant time = LocalDate.ofEpochDay(day).atStartOfDay(ZoneOffset.UTC).toInstant();
+            Instant time =
+                    LocalDate.ofEpochDay(day).atStartOfDay(ZoneOffset.UTC).toInstant();
             return tail.append(type, at(time, awarded(account, fan, type, "p" + position, 1 + position % 7)));
         }
     }

@@ -172,7 +172,10 @@ class CampaignPointsProjectionTest {
     void records_with_times_of_their_own_are_summed_and_listed_by_them(long seed) {
         var random = new Random(seed);
         List<Instant> edges = Stream.of(
-                        "2023-12-31T23:59:59.999Z", "2024-01-01T00:00:00Z", "2024-02-29T12:00:00Z", "2024-03-01T00:00:00Z")
+                        "2023-12-31T23:59:59.999Z",
+                        "2024-01-01T00:00:00Z",
+                        "2024-02-29T12:00:00Z",
+                        "2024-03-01T00:00:00Z")
                 .map(Instant::parse)
                 .toList();
         Instant stamp = Instant.parse("2026-03-06T00:00:00Z");
@@ -188,7 +191,8 @@ class CampaignPointsProjectionTest {
             };
             given(stamp.toString(), time == null ? award : PointEvents.at(time, award));
         }
-        List<Instant> bounds = Stream.concat(edges.stream(), received.stream().map(Award::at)).toList();
+        List<Instant> bounds =
+                Stream.concat(edges.stream(), received.stream().map(Award::at)).toList();
         for (int i = 0; i < 150; i++) {
             Instant from = bounds.get(random.nextInt(bounds.size()));
             var range = new SecondRange(
@@ -216,8 +220,8 @@ class CampaignPointsProjectionTest {
     private List<CampaignPoint> listed(SecondRange range, int position) {
         return matching(range, position)
                 .sorted(Comparator.comparing(Award::at))
-                .map(each -> new CampaignPoint(
-                        each.fan(), each.count(), each.stamp(), each.hasOwnTime() ? each.at() : null))
+                .map(each ->
+                        new CampaignPoint(each.fan(), each.count(), each.stamp(), each.hasOwnTime() ? each.at() : null))
                 .toList();
     }
 
@@ -228,8 +232,12 @@ class CampaignPointsProjectionTest {
         List<CampaignPoint> whole = all(100, SecondRange.ALL, Moment.NOW);
         List<CampaignPoint> rows = new ArrayList<>(page.rows());
         while (page.more()) {
-            given("2026-03-05T00:00:00Z", PointEvents.at(Instant.parse("2026-03-01T00:00:00Z"), award(100L, 50, "cd", 1)));
-            given("2026-03-05T00:00:00Z", PointEvents.at(Instant.parse("2026-03-03T00:00:00Z"), award(100L, 51, "cd", 1)));
+            given(
+                    "2026-03-05T00:00:00Z",
+                    PointEvents.at(Instant.parse("2026-03-01T00:00:00Z"), award(100L, 50, "cd", 1)));
+            given(
+                    "2026-03-05T00:00:00Z",
+                    PointEvents.at(Instant.parse("2026-03-03T00:00:00Z"), award(100L, 51, "cd", 1)));
             var next = new FindCampaignPoints(7, 100, SecondRange.ALL, new NextKey(page.last(), 2), null);
             page = points.read(documents -> points.projection().find(next, documents, Moment.NOW));
             rows.addAll(page.rows());

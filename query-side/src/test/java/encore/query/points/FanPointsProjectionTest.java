@@ -255,7 +255,10 @@ class FanPointsProjectionTest {
     @Test
     void a_record_shows_when_it_was_recorded_and_the_time_of_its_own() {
         Instant own = Instant.parse("2019-07-06T20:15:00Z");
-        given("2026-03-09T00:00:00Z", PointEvents.at(own, awarded(7, 45, "cd", "old", 2)), awarded(7, 45, "cd", "new", 2));
+        given(
+                "2026-03-09T00:00:00Z",
+                PointEvents.at(own, awarded(7, 45, "cd", "old", 2)),
+                awarded(7, 45, "cd", "new", 2));
         List<FanPoint> records = all(query(45L, null, Order.ASC, 9));
         Instant stamp = Instant.parse("2026-03-09T00:00:00Z");
         assertThat(records.getFirst().crm("discs"))
@@ -278,7 +281,8 @@ class FanPointsProjectionTest {
         Days first = new Days(FIRST, FIRST);
         assertThat(uids(query(criteria(first, Order.ASC), 9))).isEqualTo("qr a");
         assertThat(uids(query(criteria(first, Order.ASC).fanId(42L), 9))).isEqualTo("qr");
-        assertThat(uids(query(criteria(new Days(FIRST.plusDays(8), null), Order.ASC).fanId(42L), 9)))
+        assertThat(uids(query(
+                        criteria(new Days(FIRST.plusDays(8), null), Order.ASC).fanId(42L), 9)))
                 .isEmpty();
     }
 

@@ -28,6 +28,7 @@ public record BoardWindow(PackedColumn memberOf, PackedColumn counts, PackedColu
         void forEach(RangeVisitor visitor) {
             int number = backdated.firstFrom(low);
             for (int from = low; from < high; ) {
+                DeadlineSteps.check(number);
                 int to = Math.min(high, backdated.row(number++));
                 visitor.visit(from, to);
                 from = to + 1;
@@ -35,6 +36,7 @@ public record BoardWindow(PackedColumn memberOf, PackedColumn counts, PackedColu
             for (int i = 0; i < backdated.added().length; i++) {
                 int[] ofDay = backdated.added()[i];
                 for (int place = 0; place < backdated.addedSizes()[i] && ofDay[place] < bound; place++) {
+                    DeadlineSteps.check(place);
                     visitor.visit(ofDay[place], ofDay[place] + 1);
                 }
             }

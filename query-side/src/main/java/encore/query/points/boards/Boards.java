@@ -222,11 +222,7 @@ public final class Boards implements MemoryImage.Imageable {
             long minPosition = appliedPosition;
             read(version, chunks.reader(owner), rows(into), minPosition);
             // The days follow after the rows, or a row that comes in between would have no day.
-            read(
-                    version,
-                    chunks.reader(AccountBoards.backdatedOwner(owner)),
-                    daysOfBackdated(into),
-                    minPosition);
+            read(version, chunks.reader(AccountBoards.backdatedOwner(owner)), daysOfBackdated(into), minPosition);
         } finally {
             readPermits.release();
             ofAccount.release();
@@ -240,8 +236,7 @@ public final class Boards implements MemoryImage.Imageable {
             long minPosition) {
         int chunksBefore = 0;
         long deadline = System.nanoTime() + READ_TIMEOUT;
-        while (!from.read(
-                documents -> ownerReader.read(documents, visitor) && documents.position() >= minPosition)) {
+        while (!from.read(documents -> ownerReader.read(documents, visitor) && documents.position() >= minPosition)) {
             if (ownerReader.chunks() > chunksBefore) {
                 chunksBefore = ownerReader.chunks();
                 deadline = System.nanoTime() + READ_TIMEOUT;

@@ -81,7 +81,12 @@ class ShowStats implements QueryComponent {
         return event == null
                 ? null
                 : new PointRecord(
-                        event.ledger().fan().number(), event.fanPointUid(), event.count(), event.source(), record.at(), EffectiveTime.shown(event.effectiveAt(), record.at()));
+                        event.ledger().fan().number(),
+                        event.fanPointUid(),
+                        event.count(),
+                        event.source(),
+                        record.at(),
+                        EffectiveTime.shown(event.effectiveAt(), record.at()));
     }
 
     @QueryHandler
