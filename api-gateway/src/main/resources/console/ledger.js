@@ -64,7 +64,7 @@ async function logged({ id, signal }, balances, uid, known = []) {
 // The ledger without positions, for those who do not read the log. Its balances are counted back from today's.
 async function listed({ id, signal }, balances, uid, known = []) {
   const found = await get('/api/v1/ent/fan_points',
-    { fan_id: id, start_date: '2000-01-01', end_date: '2999-12-31', order: 'desc', limit: PAGE, point_uid: uid, as_of: known[0]?.as_of }, signal);
+    { fan_id: id, start_date: '1970-01-01', end_date: '2999-12-31', order: 'desc', limit: PAGE, point_uid: uid, as_of: known[0]?.as_of }, signal);
   const left = new Map(balances.map(one => [one.point_uid, one.balance]));
   if (known.length > 0) left.set(uid, known[0].balance - known[0].point_count);
   const have = new Set(known.map(row => row.fan_point_uid));
@@ -140,6 +140,7 @@ function listing(of, rows, at) {
   return table(TEXT.recordsOfLedger, [
     ...audited ? [[TEXT.position, row => count(row.position), true]] : [],
     [TEXT.time, row => when(row.time)],
+    ...near.some(row => row.effective_at_iso) ? [[TEXT.countsAt, row => row.effective_at_iso ? when(row.effective_at_iso) : null]] : [],
     [TEXT.points, row => count(row.point_count), true],
     [TEXT.balance, row => count(row.balance), true],
     [TEXT.source, row => row.point_source],

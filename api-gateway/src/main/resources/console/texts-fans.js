@@ -187,6 +187,7 @@ export const LEDGER = {
   recordsOfLedger: 'Records of the ledger',
   position: 'Position',
   time: 'Time',
+  countsAt: 'Counts at',
   balance: 'Balance',
   source: 'Source',
   awardKey: 'Award key',

@@ -31,7 +31,7 @@ class CampaignPointsControllerTest {
     @BeforeEach
     void two_pages_of_points() {
         backend.asked.clear();
-        var point = new CampaignPoint(42, -5, Instant.ofEpochSecond(1_000));
+        var point = new CampaignPoint(42, -5, Instant.ofEpochSecond(1_000), null);
         backend.on(SumCampaignPoints.class, query -> new CampaignPoints(-10))
                 .on(
                         FindCampaignPoints.class,

@@ -163,7 +163,13 @@ class CrmPointsControllerTest {
         backend.on(
                 FindCrmFanPoints.class,
                 query -> new Page<>(
-                        List.of(new FanPoint.Crm("p1", 43, "cd", "discs", 5, "crm", MADE)), null, null, false, 5));
+                        List.of(
+                                new FanPoint.Crm("p1", 43, "cd", "discs", 5, "crm", MADE, null),
+                                new FanPoint.Crm("p2", 43, "cd", "discs", 5, "crm", MADE, Instant.EPOCH)),
+                        null,
+                        null,
+                        false,
+                        5));
         client.get()
                 .uri("/api/v1/crm/fans/43/points?page_tab_id=3")
                 .exchange()
@@ -173,7 +179,9 @@ class CrmPointsControllerTest {
                 .jsonPath("$[0]")
                 .value(row -> assertThat(row)
                         .hasToString("{fan_point_uid=p1, fan_id=43, point_uid=cd, point_name=discs, point_count=5,"
-                                + " point_source=crm, creation_timestamp=2026-03-01T12:00:00Z}"));
+                                + " point_source=crm, creation_timestamp=2026-03-01T12:00:00Z}"))
+                .jsonPath("$[1].effective_at_iso")
+                .isEqualTo("1970-01-01T00:00:00Z");
         assertThat(backend.asked).isEqualTo(List.of(new FindCrmFanPoints(7, 43, 3L, new NextKey(null, 1_000), null)));
     }
 

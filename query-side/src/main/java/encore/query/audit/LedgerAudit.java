@@ -14,6 +14,7 @@ import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsQuery.FindLedgerRows;
 import encore.kernel.points.PointsQuery.FindPointType;
 import encore.kernel.points.ledgers.LedgerRow;
+import encore.kernel.time.EffectiveTime;
 import encore.kernel.time.Moment;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
@@ -85,6 +86,7 @@ class LedgerAudit implements QueryComponent {
                 .command(recordedEvent.origin().command())
                 .actor(actor)
                 .awardKey(event.awardKey())
+                .effectiveAtIso(EffectiveTime.shown(event.effectiveAt(), recordedEvent.at()))
                 .actorLabel(names.of(actor))
                 .build();
     }

@@ -45,6 +45,7 @@ import encore.query.projection.NonBlocking;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import encore.query.projection.WithoutPersonalData;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -108,6 +109,7 @@ class BoardProjection implements Projection.Imaged {
         LedgerId ledger = event.ledger();
         String owner = AccountBoards.owner(ledger.account(), ledger.pointUid());
         RECORDS.add(owner, row(recordedEvent, ledger.fan().number(), event.count()), documents);
+        addBackdated(owner, recordedEvent, event.timeOf(recordedEvent.at()), documents);
     }
 
     @EventHandler
@@ -117,7 +119,27 @@ class BoardProjection implements Projection.Imaged {
             LedgerId ledger = record.ledger();
             String owner = AccountBoards.owner(ledger.account(), ledger.pointUid());
             RECORDS.add(owner, row(recordedEvent, ledger.fan().number(), 0), documents);
+            addBackdated(owner, recordedEvent, event.timeOf(recordedEvent.at()), documents);
         }
+    }
+
+    /** Keeps the time that a record counts at, if that is another day than the one on which it was recorded. */
+    private static void addBackdated(
+            String owner, RecordedEvent recordedEvent, Instant time, Documents.Batch documents) {
+        if (isBackdated(recordedEvent, time)) {
+            RECORDS.add(
+                    AccountBoards.backdatedOwner(owner),
+                    new OwnedChunk.Row(recordedEvent.position(), time.toEpochMilli(), 0, 0),
+                    documents);
+        }
+    }
+
+    private static boolean isBackdated(RecordedEvent recordedEvent, Instant time) {
+        return !time.equals(recordedEvent.at()) && day(time) != day(recordedEvent.at());
+    }
+
+    private static int day(Instant time) {
+        return Boards.day(time.toEpochMilli());
     }
 
     @WithoutPersonalData
@@ -237,21 +259,11 @@ class BoardProjection implements Projection.Imaged {
     private static void apply(RecordedEvent recordedEvent, AccountBoards account) {
         switch (recordedEvent.event()) {
             case PointsAwarded event ->
-                account.award(
-                        event.ledger().pointUid(),
-                        event.ledger().fan().number(),
-                        event.count(),
-                        Boards.day(recordedEvent.at().toEpochMilli()),
-                        recordedEvent.position());
+                award(account, event.ledger(), event.count(), event.timeOf(recordedEvent.at()), recordedEvent);
             case ZeroPointsRecord event -> {
                 ZeroPoints record = event.zeroPoints(recordedEvent.position());
                 if (record != null) {
-                    account.award(
-                            record.ledger().pointUid(),
-                            record.ledger().fan().number(),
-                            0,
-                            Boards.day(recordedEvent.at().toEpochMilli()),
-                            recordedEvent.position());
+                    award(account, record.ledger(), 0, event.timeOf(recordedEvent.at()), recordedEvent);
                 }
             }
             case FanRegistered event -> account.registerFan(event.fan().number(), recordedEvent.position());
@@ -263,6 +275,15 @@ class BoardProjection implements Projection.Imaged {
                 }
             }
             default -> {}
+        }
+    }
+
+    private static void award(
+            AccountBoards account, LedgerId ledger, long count, Instant time, RecordedEvent recordedEvent) {
+        account.award(
+                ledger.pointUid(), ledger.fan().number(), count, day(recordedEvent.at()), recordedEvent.position());
+        if (isBackdated(recordedEvent, time)) {
+            account.backdate(ledger.pointUid(), recordedEvent.position(), day(time));
         }
     }
 
@@ -362,7 +383,7 @@ class BoardProjection implements Projection.Imaged {
         return Page.of(
                 queries.rank(query.account(), window, name, skip, limit + 1),
                 limit,
-                row -> row.rank() + "_" + window.high(),
+                row -> row.rank() + "_" + window.bound(),
                 position);
     }
 }

@@ -7,6 +7,7 @@ import encore.infra.views.Views;
 import encore.infra.views.criteria.Index;
 import encore.infra.views.criteria.Where;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
+import encore.kernel.names.AddedLater;
 import encore.kernel.paging.Page;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsQuery;
@@ -19,7 +20,9 @@ import encore.kernel.points.ledgers.CampaignPoint;
 import encore.kernel.points.ledgers.CampaignPoints;
 import encore.kernel.points.ledgers.SecondRange;
 import encore.kernel.time.Days;
+import encore.kernel.time.EffectiveTime;
 import encore.kernel.time.Moment;
+import encore.query.documents.BoundedPaging;
 import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
@@ -57,25 +60,76 @@ class CampaignPointsProjection implements Projection {
         this.queryGateway = queryGateway;
     }
 
-    /** The fields of a record that answers need. The position serves queries as of a moment. */
+    /**
+     * The fields of a record that answers need. The position serves queries as of a moment.
+     *
+     * @param creationTimestamp the time that it counts at, by which it is indexed
+     * @param recordedAt the stamp of a record with a time of its own; null for others
+     */
     record CampaignRecord(
-            long account, long pageTabId, long fanId, long count, long position, Instant creationTimestamp) {}
+            long account,
+            long pageTabId,
+            long fanId,
+            long count,
+            long position,
+            Instant creationTimestamp,
+            @AddedLater @Nullable Instant recordedAt) {
+
+        Instant stamp() {
+            return recordedAt == null ? creationTimestamp : recordedAt;
+        }
+
+        CampaignPoint point() {
+            return new CampaignPoint(fanId, count, stamp(), recordedAt == null ? null : creationTimestamp);
+        }
+    }
 
     /**
      * The sum of a campaign's records of a UTC day.
      *
      * @param day in days since 1970
      * @param awarded the sum of its positive records; null in documents of earlier versions, until they are made anew
+     * @param backdated the records of this day that were recorded on a later day; null for none
      */
     record DailySum(
             long account,
             long pageTabId,
             long day,
             long sum,
-            @Nullable Long awarded) {
+            @Nullable Long awarded,
+            @AddedLater @Nullable BackdatedSum backdated) {
 
         long positive() {
             return awarded == null ? Math.max(0, sum) : awarded;
+        }
+
+        DailySum with(long count, @Nullable BackdatedSum backdatedNow) {
+            return new DailySum(account, pageTabId, day, sum + count, positive() + Math.max(0, count), backdatedNow);
+        }
+
+        /** Returns the sum of the records up to a position; null if only the records themselves can tell it. */
+        @Nullable
+        Long sumAt(long position) {
+            if (backdated == null || backdated.last() <= position) {
+                return sum;
+            }
+            return position < backdated.first() ? (Long) (sum - backdated.sum()) : null;
+        }
+    }
+
+    /**
+     * The sum of a day's records that were recorded on a later day.
+     *
+     * @param first the position of the first of them
+     * @param last the position of the last of them
+     */
+    record BackdatedSum(long sum, long first, long last) {
+
+        static BackdatedSum with(@Nullable BackdatedSum before, long count, long position) {
+            return before == null
+                    ? new BackdatedSum(count, position, position)
+                    : new BackdatedSum(
+                            before.sum + count, Math.min(before.first, position), Math.max(before.last, position));
         }
     }
 
@@ -106,19 +160,16 @@ class CampaignPointsProjection implements Projection {
                         event.ledger().fan().number(),
                         event.count(),
                         recordedEvent.position(),
-                        recordedEvent.at()));
-        long day = day(recordedEvent.at());
+                        event.timeOf(recordedEvent.at()),
+                        EffectiveTime.recordedAt(event.effectiveAt(), recordedEvent.at())));
+        long day = day(event.timeOf(recordedEvent.at()));
         String key = account + "." + pageTabId + "." + day;
-        DailySum previous = documents.get(SUMS, key);
-        documents.put(
-                SUMS,
-                key,
-                new DailySum(
-                        account,
-                        pageTabId,
-                        day,
-                        (previous == null ? 0 : previous.sum()) + event.count(),
-                        (previous == null ? 0 : previous.positive()) + Math.max(0, event.count())));
+        DailySum stored = documents.get(SUMS, key);
+        DailySum previous = stored == null ? new DailySum(account, pageTabId, day, 0, 0L, null) : stored;
+        BackdatedSum backdated = day == day(recordedEvent.at())
+                ? previous.backdated()
+                : BackdatedSum.with(previous.backdated(), event.count(), recordedEvent.position());
+        documents.put(SUMS, key, previous.with(event.count(), backdated));
     }
 
     @QueryHandler
@@ -127,17 +178,13 @@ class CampaignPointsProjection implements Projection {
             queryGateway.ask(new FindCampaign(query.account(), query.pageTabId()));
         }
         SecondRange secondRange = query.seconds();
+        BoundedPaging bounded = BoundedPaging.of(query.paging(), Math.min(then.position(), documents.position()));
         Where condition = condition(
                 query.account(),
                 query.pageTabId(),
                 secondRange.firstInstant(),
                 earlierOf(secondRange.endExclusive(), endOf(then)));
-        return BY_TIME.page(
-                        documents,
-                        condition,
-                        query.paging(),
-                        row -> row.document().position() <= then.position())
-                .map(point -> new CampaignPoint(point.fanId(), point.count(), point.creationTimestamp()));
+        return page(documents, condition, bounded).map(CampaignRecord::point);
     }
 
     @QueryHandler
@@ -147,11 +194,22 @@ class CampaignPointsProjection implements Projection {
                 query.pageTabId(),
                 query.seconds().firstInstant(),
                 query.seconds().endExclusive());
-        return BY_TIME.page(documents, condition, query.paging())
-                .map(point -> new PointsQuery.CampaignRecord(point.position(), point.creationTimestamp()));
+        return page(documents, condition, BoundedPaging.of(query.paging(), documents.position()))
+                .map(point -> new PointsQuery.CampaignRecord(point.position(), point.stamp()));
     }
 
-    /** Adds the stored sums of whole days, and single records of the first and the last day. */
+    private static Page<CampaignRecord> page(Documents documents, Where condition, BoundedPaging bounded) {
+        return bounded.withBound(BY_TIME.page(
+                documents,
+                condition,
+                bounded.paging(),
+                row -> bounded.includes(row.document().position())));
+    }
+
+    /**
+     * Adds the stored sums of whole days, and single records of the first and the last day. As of a moment amid an import
+     * it also adds single records of the days of that import.
+     */
     @QueryHandler
     CampaignPoints find(SumCampaignPoints query, Documents documents, Moment then) {
         queryGateway.ask(new FindCampaign(query.account(), query.pageTabId()));
@@ -164,7 +222,7 @@ class CampaignPointsProjection implements Projection {
         if (firstWhole != null && lastWhole != null && firstWhole > lastWhole) {
             return new CampaignPoints(sumRecords(query, start, end, documents, then));
         }
-        return new CampaignPoints(sumDays(query, firstWhole, lastWhole, documents)
+        return new CampaignPoints(sumDays(query, firstWhole, lastWhole, documents, then)
                 + (firstWhole == null ? 0 : sumRecords(query, start, startOfDay(firstWhole), documents, then))
                 + (lastWhole == null ? 0 : sumRecords(query, startOfDay(lastWhole + 1), end, documents, then)));
     }
@@ -187,9 +245,14 @@ class CampaignPointsProjection implements Projection {
     }
 
     private static long sumDays(
-            SumCampaignPoints query, @Nullable Long first, @Nullable Long last, Documents documents) {
+            SumCampaignPoints query, @Nullable Long first, @Nullable Long last, Documents documents, Moment then) {
         return sums(query.account(), query.pageTabId(), first, last, documents)
-                .mapToLong(DailySum::sum)
+                .mapToLong(day -> {
+                    Long sum = day.sumAt(then.position());
+                    return sum == null
+                            ? sumRecords(query, startOfDay(day.day()), startOfDay(day.day() + 1), documents, then)
+                            : sum;
+                })
                 .sum();
     }
 

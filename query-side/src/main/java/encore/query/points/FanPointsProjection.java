@@ -19,7 +19,9 @@ import encore.kernel.points.ledgers.FanPointBuilder;
 import encore.kernel.points.ledgers.FanPointCriteria;
 import encore.kernel.points.ledgers.FanPointCriteria.Order;
 import encore.kernel.time.Days;
+import encore.kernel.time.EffectiveTime;
 import encore.kernel.time.Moment;
+import encore.query.documents.BoundedPaging;
 import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
@@ -31,8 +33,8 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
 /**
- * Keeps every record of points, by position. Times never decrease from one position to the next, so a window of days is
- * a range of one index.
+ * Keeps every record of points, by position. A window of days is a range of one index of the times that records count
+ * at: their own, else their stamps.
  *
  * <p>There is no index by fan: awards go to fans in random order, so each would change another page of it. The boards
  * know the positions of a fan's records, in memory.
@@ -45,6 +47,7 @@ class FanPointsProjection implements Projection.Partitioned {
 
     private static final Keyset<FanPoint> BY_TIME =
             Keyset.byTime(FAN_POINTS, "creationTimestamp", FanPoint::creationTimestamp);
+    private static final Keyset<FanPoint> BY_POSITION = Keyset.byKey(FAN_POINTS);
     private static final Keyset<FanPoint> BY_POINTS = Keyset.byNumber(FAN_POINTS, "pointCount", FanPoint::pointCount);
 
     private final QueryGateway queryGateway;
@@ -77,7 +80,8 @@ class FanPointsProjection implements Projection.Partitioned {
                         .pointCount(event.count())
                         .pointType(event.pointType())
                         .pointSource(event.source())
-                        .creationTimestamp(recordedEvent.at())
+                        .creationTimestamp(event.timeOf(recordedEvent.at()))
+                        .recordedAt(EffectiveTime.recordedAt(event.effectiveAt(), recordedEvent.at()))
                         .balance(event.balance())
                         .rewardUid(event.rewardUid())
                         .pageTabId(event.pageTabId())
@@ -100,7 +104,7 @@ class FanPointsProjection implements Projection.Partitioned {
             documents.put(
                     FAN_POINTS,
                     Keyset.key(recordedEvent.position()),
-                    FanPoint.ofZeroPoints(record, AwardCause.of(record, recordedEvent), recordedEvent.at()));
+                    FanPoint.ofZeroPoints(record, event, AwardCause.of(record, recordedEvent), recordedEvent.at()));
         }
     }
 
@@ -109,41 +113,44 @@ class FanPointsProjection implements Projection.Partitioned {
         FanPointCriteria criteria = query.criteria();
         // Some partitions may be ahead of this position. Their newer rows are left out: if a page ended with one of
         // them, the next page would skip the rows that another partition adds before it.
-        long end = Math.min(then.position(), documents.position());
-        Keyset<FanPoint> walk = keyset(criteria.order());
+        BoundedPaging bounded = BoundedPaging.of(query.paging(), Math.min(then.position(), documents.position()));
         if (criteria.fanId() != null) {
-            return walk.page(rowsOfFan(query, criteria.fanId(), end, documents), query.paging(), documents.position());
+            Keyset<FanPoint> walk = keyset(criteria.order(), BY_POSITION);
+            return bounded.withBound(walk.page(
+                    rowsOfFan(query, criteria.fanId(), bounded, documents), bounded.paging(), documents.position()));
         }
-        // Events of one commit have the same time, so a row with a time that matches may still have a later position.
-        String last = Keyset.key(end);
-        return walk.page(
-                documents,
-                condition(query, then),
-                query.paging(),
-                row -> row.key().compareTo(last) <= 0);
+        // A row with a time that matches may still have a later position.
+        String last = Keyset.key(bounded.bound());
+        return bounded.withBound(keyset(criteria.order(), BY_TIME)
+                .page(
+                        documents,
+                        condition(query, then),
+                        bounded.paging(),
+                        row -> row.key().compareTo(last) <= 0));
     }
 
-    private static Keyset<FanPoint> keyset(Order order) {
+    /** @param ascending the walk of rows that are not sorted by points */
+    private static Keyset<FanPoint> keyset(Order order, Keyset<FanPoint> ascending) {
         return switch (order) {
-            case ASC -> BY_TIME;
-            case DESC -> BY_TIME.descending();
+            case ASC -> ascending;
+            case DESC -> ascending.descending();
             case LEADERBOARD -> BY_POINTS.descending();
         };
     }
 
-    private Stream<Row<FanPoint>> rowsOfFan(FindFanPoints query, long fan, long end, Documents documents) {
+    private Stream<Row<FanPoint>> rowsOfFan(FindFanPoints query, long fan, BoundedPaging bounded, Documents documents) {
         FanPointCriteria criteria = query.criteria();
         List<String> keys = queryGateway
                 .ask(new FindFanRecords(query.account(), fan, criteria.pointUid(), criteria.days()))
                 .positions()
                 .stream()
-                .takeWhile(position -> position <= end)
+                .takeWhile(bounded::includes)
                 .map(Keyset::key)
                 .toList();
         if (criteria.order() == Order.LEADERBOARD) {
             return rows(keys.stream(), criteria, documents);
         }
-        Keyset.KeysetPosition start = keyset(criteria.order()).start(query.paging());
+        Keyset.KeysetPosition start = BY_POSITION.start(bounded.paging());
         Stream<String> remaining = criteria.order() == Order.ASC
                 ? keys.stream().filter(key -> start == null || key.compareTo(start.key()) > 0)
                 : keys.reversed().stream().filter(key -> start == null || key.compareTo(start.key()) < 0);

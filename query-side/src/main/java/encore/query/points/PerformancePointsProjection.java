@@ -50,7 +50,11 @@ class PerformancePointsProjection implements Projection {
         this.queryGateway = queryGateway;
     }
 
-    /** The fields of a record that a leaderboard needs. */
+    /**
+     * The fields of a record that a leaderboard needs.
+     *
+     * @param creationTimestamp the time that it counts at
+     */
     record PerformanceRecord(
             long account,
             String performanceUid,
@@ -68,7 +72,7 @@ class PerformancePointsProjection implements Projection {
     private record Sum(long fanId, long points, long last) {
 
         Sum with(PerformanceRecord record) {
-            return new Sum(fanId, points + record.count(), record.position());
+            return new Sum(fanId, points + record.count(), Math.max(last, record.position()));
         }
     }
 
@@ -93,7 +97,7 @@ class PerformancePointsProjection implements Projection {
                             ledger.fan().number(),
                             event.count(),
                             recordedEvent.position(),
-                            recordedEvent.at()));
+                            event.timeOf(recordedEvent.at())));
         }
     }
 

@@ -1,5 +1,6 @@
 package encore.query.points;
 
+import static encore.query.points.PointEvents.at;
 import static encore.query.points.PointEvents.awarded;
 import static encore.query.points.PointEvents.created;
 import static encore.query.points.PointEvents.joined;
@@ -243,6 +244,32 @@ class BoardProjectionTest {
         assertThatThrownBy(() -> board.projection().apply(List.of(late))).isInstanceOf(IllegalStateException.class);
     }
 
+    @Test
+    void an_award_counts_on_the_day_of_its_own_also_one_that_comes_late() {
+        Instant first = Instant.parse("2026-03-01T08:00:00Z");
+        board.given(joined(7, 41), joined(7, 42), created(7, "cd", "discs"))
+                .at(Instant.parse("2026-03-09T00:00:00Z"))
+                .given(at(first, awarded(7, 41, "cd", "p1", 5)), awarded(7, 42, "cd", "p2", 8))
+                .givenLate(
+                        at(first.plusSeconds(99_999), awarded(7, 42, "cd", "p3", 6)),
+                        at(first.minusSeconds(99_999), awarded(7, 41, "cd", "p4", 7)));
+        board = board.restarted();
+        LocalDate before = FIRST.minusDays(2);
+        eachWay(projection -> {
+            assertThat(leaderboard(projection, FIRST, FIRST)).containsExactly(row(41, 5, 1));
+            assertThat(leaderboard(projection, FIRST, FIRST.plusDays(1))).containsExactly(row(42, 6, 1), row(41, 5, 2));
+            assertThat(leaderboard(projection, before, before)).containsExactly(row(41, 7, 1));
+            assertThat(leaderboard(projection, FIRST.plusDays(8), FIRST.plusDays(8)))
+                    .containsExactly(row(42, 8, 1));
+            assertThat(projection
+                            .find(board(before, FIRST.plusDays(9), null, 100), new Moment(5, first))
+                            .rows())
+                    .containsExactly(row(42, 8, 1), row(41, 5, 2));
+            assertThat(projection.find(new FindLedgerRows(7, 41, null, new Days(before, before))))
+                    .containsExactly(new LedgerRow("cd", 7, 12));
+        });
+    }
+
     /** Answers of a projection that followed the log, of one after a replay, and of one after a restart. */
     private void eachWay(Consumer<BoardProjection> look) {
         look.accept(board.projection());
@@ -280,10 +307,15 @@ class BoardProjectionTest {
         List<Event> events = new ArrayList<>(List.of(joined(7, 41), created(7, "cd", "discs")));
         for (int i = 0; i < 2_000; i++) {
             events.add(awarded(7, 41, "cd", "p" + i, 1));
+            events.add(at(Instant.parse("2026-02-20T00:00:00Z"), awarded(7, 41, "mc", "b" + i, 1)));
         }
+        events.add(created(7, "mc", "tapes"));
         board.given(events.toArray(Event[]::new));
         BoardProjection projection = board.projection();
         OverdueQuery.assertStopped(() -> projection.find(board(FIRST, FIRST.plusDays(1), null, 100), Moment.NOW));
+        var tapes = new FindLeaderboard(
+                7, "tapes", new Days(FIRST.minusDays(20), FIRST.plusDays(1)), new NextKey(null, 100), null);
+        OverdueQuery.assertStopped(() -> projection.find(tapes, Moment.NOW));
         OverdueQuery.assertStopped(() -> projection.find(new FindLedgerRows(7, 41, "cd", Days.ALL)));
         OverdueQuery.assertStopped(() -> projection.find(new FindFanRecords(7, 41, "cd", Days.ALL)));
         assertThat(projection.find(new FindLedgerRows(7, 41, "cd", Days.ALL))).hasSize(2_000);

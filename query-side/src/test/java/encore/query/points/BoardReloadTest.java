@@ -1,5 +1,6 @@
 package encore.query.points;
 
+import static encore.query.points.PointEvents.at;
 import static encore.query.points.PointEvents.awarded;
 import static encore.query.points.PointEvents.created;
 import static encore.query.points.PointEvents.joined;
@@ -31,6 +32,8 @@ import encore.query.versions.Projections;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -46,6 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BoardReloadTest {
 
     private static final int FANS = 20;
+    private static final int FIRST_DAY = 1_000;
     private static final int LOOKS = 150;
     private static final int AWARDS_A_LOOK = 20;
     private static final List<String> TYPES = List.of("cd", "mc", "tape");
@@ -235,16 +239,23 @@ class BoardReloadTest {
         long fan = 100 * account + random.nextInt(1, FANS);
         Page<LeaderboardRow> page =
                 node.ask(new FindLeaderboard(account, type, Days.ALL, new NextKey(null, 100), AsOf.of(head)), head);
+        int from = random.nextInt(FIRST_DAY - 1, FIRST_DAY + 9);
+        Days days = new Days(LocalDate.ofEpochDay(from), LocalDate.ofEpochDay(from + 2L));
+        Page<LeaderboardRow> window =
+                node.ask(new FindLeaderboard(account, type, days, new NextKey(null, 100), AsOf.of(head)), head);
         List<LeaderboardRow> wanted;
+        List<LeaderboardRow> wantedOfDays;
         List<Long> records;
         synchronized (oracle) {
             wanted = oracle.board(account, type, Integer.MIN_VALUE, Integer.MAX_VALUE, head);
+            wantedOfDays = oracle.board(account, type, from, from + 2, head);
             records = oracle.history(account, fan, null, Integer.MIN_VALUE, Integer.MAX_VALUE).stream()
                     .map(row -> row.position())
                     .filter(position -> position <= head)
                     .toList();
         }
         assertThat(page.rows()).isEqualTo(wanted);
+        assertThat(window.rows()).isEqualTo(wantedOfDays);
         FanPointPositions found = node.ask(new FindFanRecords(account, fan, null, Days.ALL), head);
         assertThat(found.positions().stream()
                         .filter(position -> position <= head)
@@ -276,8 +287,12 @@ class BoardReloadTest {
         synchronized (oracle) {
             long fan = 100 * account + 1 + tail.head() % FANS;
             long position = tail.head() + 1;
-            oracle.award(new PointsOracle.Award(account, fan, type, 1 + position % 7, 0, position));
-            return tail.append(type, awarded(account, fan, type, "p" + position, 1 + position % 7));
+            int day = FIRST_DAY + (int) (position % 8);
+            oracle.award(new PointsOracle.Award(account, fan, type, 1 + position % 7, day, position));
+            // Long before they are recorded, and in no order.
+            Instant time =
+                    LocalDate.ofEpochDay(day).atStartOfDay(ZoneOffset.UTC).toInstant();
+            return tail.append(type, at(time, awarded(account, fan, type, "p" + position, 1 + position % 7)));
         }
     }
 }

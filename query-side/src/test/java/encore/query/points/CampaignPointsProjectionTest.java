@@ -26,14 +26,17 @@ import encore.query.FakeQueryGateway;
 import encore.query.ProjectionUnderTest;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CampaignPointsProjectionTest {
 
@@ -43,7 +46,9 @@ class CampaignPointsProjectionTest {
     /** The events so far, by position. */
     private final List<Award> received = new ArrayList<>();
 
-    private record Award(@Nullable Long campaign, long fan, long count, Instant at) {}
+    /** @param at the time that it counts at */
+    private record Award(
+            @Nullable Long campaign, long fan, long count, Instant at, Instant stamp, boolean hasOwnTime) {}
 
     private static FakeQueryGateway campaigns() {
         return new FakeQueryGateway().on(FindCampaign.class, query -> {
@@ -98,8 +103,8 @@ class CampaignPointsProjectionTest {
     void records_come_in_their_order_with_nothing_personal() {
         assertThat(all(100, SecondRange.ALL, Moment.NOW))
                 .startsWith(
-                        new CampaignPoint(41, 1, Instant.parse("2026-03-01T23:59:59Z")),
-                        new CampaignPoint(42, 10, Instant.parse("2026-03-02T00:00:00Z")))
+                        new CampaignPoint(41, 1, Instant.parse("2026-03-01T23:59:59Z"), null),
+                        new CampaignPoint(42, 10, Instant.parse("2026-03-02T00:00:00Z"), null))
                 .hasSize(5);
         assertThat(all(101, SecondRange.ALL, Moment.NOW))
                 .extracting(CampaignPoint::pointCount)
@@ -161,6 +166,101 @@ class CampaignPointsProjectionTest {
         }
     }
 
+    /** Rows out of order, days twice, a leap day and the end of a year, mixed with awards of now. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void records_with_times_of_their_own_are_summed_and_listed_by_them(long seed) {
+        var random = new Random(seed);
+        List<Instant> edges = Stream.of(
+                        "2023-12-31T23:59:59.999Z",
+                        "2024-01-01T00:00:00Z",
+                        "2024-02-29T12:00:00Z",
+                        "2024-03-01T00:00:00Z")
+                .map(Instant::parse)
+                .toList();
+        Instant stamp = Instant.parse("2026-03-06T00:00:00Z");
+        for (int i = 0; i < 250; i++) {
+            stamp = stamp.plusMillis(random.nextLong(5_000_000));
+            PointsAwarded award = award(100L, random.nextInt(5), "cd", random.nextInt(-50, 100));
+            Instant time = switch (random.nextInt(4)) {
+                case 0 -> edges.get(random.nextInt(edges.size())).plusSeconds(random.nextInt(3) * 86_400L);
+                case 1 -> stamp.minusSeconds(random.nextLong(400_000));
+                // A little ahead of the stamp: it counts as the stamp.
+                case 2 -> stamp.plusSeconds(30);
+                default -> null;
+            };
+            given(stamp.toString(), time == null ? award : PointEvents.at(time, award));
+        }
+        List<Instant> bounds =
+                Stream.concat(edges.stream(), received.stream().map(Award::at)).toList();
+        for (int i = 0; i < 150; i++) {
+            Instant from = bounds.get(random.nextInt(bounds.size()));
+            var range = new SecondRange(
+                    random.nextInt(5) == 0 ? null : from,
+                    random.nextInt(5) == 0 ? null : from.plusSeconds(random.nextLong(300_000)));
+            int position = random.nextInt(received.size() + 1);
+            // As of before all of them, amid them, and now.
+            for (Moment then : List.of(Moment.NOW, new Moment(position, stampOf(position)))) {
+                int upTo = then.isNow() ? received.size() : position;
+                assertThat(total(100, range, then))
+                        .as("%s as of %s", range, then)
+                        .isEqualTo(recomputed(range, upTo));
+                assertThat(all(100, range, then)).isEqualTo(listed(range, upTo));
+            }
+        }
+        try (var again = points.replayed()) {
+            assertThat(again.checksums()).isEqualTo(points.checksums());
+        }
+    }
+
+    private Instant stampOf(int position) {
+        return position == 0 ? Instant.EPOCH : received.get(position - 1).stamp();
+    }
+
+    private List<CampaignPoint> listed(SecondRange range, int position) {
+        return matching(range, position)
+                .sorted(Comparator.comparing(Award::at))
+                .map(each ->
+                        new CampaignPoint(each.fan(), each.count(), each.stamp(), each.hasOwnTime() ? each.at() : null))
+                .toList();
+    }
+
+    @Test
+    void a_record_that_is_imported_between_two_pages_is_on_none_of_them_and_none_is_missed_or_twice() {
+        var query = new FindCampaignPoints(7, 100, SecondRange.ALL, new NextKey(null, 2), null);
+        Page<CampaignPoint> page = points.read(documents -> points.projection().find(query, documents, Moment.NOW));
+        List<CampaignPoint> whole = all(100, SecondRange.ALL, Moment.NOW);
+        List<CampaignPoint> rows = new ArrayList<>(page.rows());
+        while (page.more()) {
+            given(
+                    "2026-03-05T00:00:00Z",
+                    PointEvents.at(Instant.parse("2026-03-01T00:00:00Z"), award(100L, 50, "cd", 1)));
+            given(
+                    "2026-03-05T00:00:00Z",
+                    PointEvents.at(Instant.parse("2026-03-03T00:00:00Z"), award(100L, 51, "cd", 1)));
+            var next = new FindCampaignPoints(7, 100, SecondRange.ALL, new NextKey(page.last(), 2), null);
+            page = points.read(documents -> points.projection().find(next, documents, Moment.NOW));
+            rows.addAll(page.rows());
+        }
+        assertThat(rows).isEqualTo(whole);
+        assertThat(all(100, SecondRange.ALL, Moment.NOW)).hasSizeGreaterThan(whole.size());
+    }
+
+    @Test
+    void the_sum_of_a_day_knows_the_records_of_later_days_late_ones_too() {
+        PointsAwarded first = PointEvents.at(Instant.parse("2026-03-02T00:00:00Z"), award(100L, 44, "tape", 7));
+        points.at(Instant.parse("2026-03-06T00:00:00Z"))
+                .givenLate(first, PointEvents.at(Instant.parse("2026-03-02T00:00:00Z"), award(100L, 41, "cd", 3)));
+        SecondRange day = new SecondRange(Instant.parse("2026-03-02T00:00:00Z"), Instant.parse("2026-03-02T23:59:59Z"));
+        Instant at = Instant.parse("2026-03-06T00:00:00Z");
+        assertThat(total(100, day, Moment.NOW)).isEqualTo(-80);
+        assertThat(total(100, day, new Moment(8, at))).isEqualTo(-83);
+        assertThat(total(100, day, new Moment(7, at))).isEqualTo(-90);
+        try (var again = points.replayed()) {
+            assertThat(again.checksums()).isEqualTo(points.checksums());
+        }
+    }
+
     @Test
     void replayed_it_is_the_same() {
         try (var again = points.replayed()) {
@@ -179,14 +279,16 @@ class CampaignPointsProjectionTest {
     }
 
     private long recomputed(SecondRange secondRange, int position) {
+        return matching(secondRange, position).mapToLong(Award::count).sum();
+    }
+
+    private Stream<Award> matching(SecondRange secondRange, int position) {
         return received.subList(0, position).stream()
                 .filter(each -> each.campaign() != null && each.campaign() == 100)
                 .filter(each -> secondRange.from() == null
                         || each.at().getEpochSecond() >= secondRange.from().getEpochSecond())
                 .filter(each -> secondRange.to() == null
-                        || each.at().getEpochSecond() <= secondRange.to().getEpochSecond())
-                .mapToLong(Award::count)
-                .sum();
+                        || each.at().getEpochSecond() <= secondRange.to().getEpochSecond());
     }
 
     private long total(long campaign, SecondRange secondRange, Moment then) {
@@ -213,11 +315,15 @@ class CampaignPointsProjectionTest {
         points.at(Instant.parse(time)).given((Event[]) awards);
         for (int i = 0; i < awards.length; i++) {
             PointsAwarded award = awards[i];
+            Instant stamp = Instant.parse(time).plusSeconds(i);
+            Instant effective = award.effectiveAt();
             received.add(new Award(
                     award.pageTabId(),
                     award.ledger().fan().number(),
                     award.count(),
-                    Instant.parse(time).plusSeconds(i)));
+                    effective != null && effective.isBefore(stamp) ? effective : stamp,
+                    stamp,
+                    effective != null));
         }
     }
 

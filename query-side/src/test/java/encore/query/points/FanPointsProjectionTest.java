@@ -232,6 +232,81 @@ class FanPointsProjectionTest {
         }
     }
 
+    @Test
+    void days_go_by_the_time_of_its_own_and_a_fans_records_stay_in_the_order_of_the_log() {
+        Instant own = Instant.parse("2026-03-02T00:00:00.500Z");
+        given("2026-03-09T00:00:00Z", PointEvents.at(own, awarded(7, 41, "cd", "old", 2)));
+        given("2026-03-09T00:00:01Z", PointEvents.at(own.plusSeconds(99_999_999), awarded(7, 41, "cd", "ahead", 2)));
+        Days second = new Days(FIRST.plusDays(1), FIRST.plusDays(1));
+        assertThat(uids(query(criteria(second, Order.ASC), 1))).isEqualTo("b old c");
+        assertThat(uids(query(criteria(second, Order.DESC), 1))).isEqualTo("c old b");
+        assertThat(uids(query(criteria(second, Order.ASC).fanId(41L), 1))).isEqualTo("c old");
+        assertThat(uids(query(criteria(second, Order.DESC).fanId(41L), 1))).isEqualTo("old c");
+        assertThat(uids(query(criteria(Days.ALL, Order.ASC).fanId(41L), 1))).isEqualTo("a c old ahead");
+        Days ninth = new Days(FIRST.plusDays(8), FIRST.plusDays(8));
+        assertThat(uids(query(criteria(ninth, Order.ASC), 1))).isEqualTo("ahead");
+        // As of a moment before it was recorded it is not there.
+        var then = new Moment(5, Instant.parse("2026-03-03T00:00:01Z"));
+        assertThat(all(query(criteria(second, Order.ASC), 1), then))
+                .extracting(FanPoint::fanPointUid)
+                .containsExactly("b", "c");
+    }
+
+    @Test
+    void a_record_shows_when_it_was_recorded_and_the_time_of_its_own() {
+        Instant own = Instant.parse("2019-07-06T20:15:00Z");
+        given(
+                "2026-03-09T00:00:00Z",
+                PointEvents.at(own, awarded(7, 45, "cd", "old", 2)),
+                awarded(7, 45, "cd", "new", 2));
+        List<FanPoint> records = all(query(45L, null, Order.ASC, 9));
+        Instant stamp = Instant.parse("2026-03-09T00:00:00Z");
+        assertThat(records.getFirst().crm("discs"))
+                .isEqualTo(new FanPoint.Crm("old", 45, "cd", "discs", 2, "ent", stamp, own));
+        assertThat(records.getFirst().ent("discs", null)).satisfies(row -> {
+            assertThat(row.creationTimestamp()).isEqualTo(stamp);
+            assertThat(row.effectiveAtIso()).isEqualTo(own);
+        });
+        assertThat(records.getLast().crm("discs"))
+                .isEqualTo(new FanPoint.Crm("new", 45, "cd", "discs", 2, "ent", stamp.plusSeconds(1), null));
+        assertThat(records.getLast().ent("discs", null).effectiveAtIso()).isNull();
+    }
+
+    @Test
+    void a_record_of_0_points_counts_at_the_time_of_its_completion() {
+        QuestCompleted completion = CompletionEventQuestCompletedBuilder.builder(completed(42, "vendora"))
+                .effectiveAt(Instant.parse("2026-03-01T08:00:00Z"))
+                .build();
+        given("2026-03-09T00:00:00Z", completion);
+        Days first = new Days(FIRST, FIRST);
+        assertThat(uids(query(criteria(first, Order.ASC), 9))).isEqualTo("qr a");
+        assertThat(uids(query(criteria(first, Order.ASC).fanId(42L), 9))).isEqualTo("qr");
+        assertThat(uids(query(
+                        criteria(new Days(FIRST.plusDays(8), null), Order.ASC).fanId(42L), 9)))
+                .isEmpty();
+    }
+
+    /** Rows come in between pages, before and after the end of the last page. */
+    @ParameterizedTest
+    @CsvSource({"ASC, ", "DESC, ", "LEADERBOARD, ", "ASC, 41", "DESC, 41", "LEADERBOARD, 41"})
+    void all_pages_show_the_records_of_the_moment_of_the_first(Order order, @Nullable Long fan) {
+        FindFanPoints first = query(fan, null, order, 1);
+        List<FanPoint> whole = all(first);
+        List<FanPoint> rows = new ArrayList<>();
+        String after = null;
+        Page<FanPoint> page;
+        do {
+            var next = new FindFanPoints(7, first.criteria(), new NextKey(after, 1), null);
+            page = points.read(documents -> points.projection().find(next, documents, Moment.NOW));
+            rows.addAll(page.rows());
+            after = page.last();
+            for (String own : List.of("2026-03-01T00:00:00Z", "2026-03-02T12:00:00Z", "2026-03-08T00:00:00Z")) {
+                given("2026-03-09T00:00:00Z", PointEvents.at(Instant.parse(own), awarded(7, 41, "cd", "i" + own, 4)));
+            }
+        } while (page.more());
+        assertThat(rows).isEqualTo(whole);
+    }
+
     private static int number(FanPoint point) {
         return Integer.parseInt(point.fanPointUid(), 1, point.fanPointUid().length(), 10);
     }

@@ -91,6 +91,22 @@ class PerformancePointsProjectionTest {
     }
 
     @Test
+    void points_count_at_the_time_of_their_own_and_ties_stay_with_the_position() {
+        Instant early = Instant.parse("2026-03-01T10:00:00Z");
+        points.at(Instant.parse("2026-03-05T00:00:00Z"))
+                .given(PointEvents.at(early, of("perf", 41, "cd", 4)), PointEvents.at(early, of("perf", 46, "cd", 9)));
+        // Both 41 and 42 have 9 points of the first day, and 41 got them later in the log, though at an earlier time.
+        assertThat(board("perf", "discs", FIRST, FIRST, 10))
+                .containsExactly(row("discs", 42, 9, 1), row("discs", 41, 9, 2), row("discs", 46, 9, 3));
+        assertThat(board("perf", "discs", FIRST.plusDays(4), FIRST.plusDays(4), 10))
+                .isEmpty();
+        List<LeaderboardRow> before = points.read(documents -> points.projection()
+                .find(query("perf", "discs", FIRST, FIRST, new NextKey(null, 9)), documents, moment(7))
+                .rows());
+        assertThat(before).containsExactly(row("discs", 42, 9, 1), row("discs", 41, 5, 2));
+    }
+
+    @Test
     void an_unknown_name_and_an_unknown_performance_are_refused() {
         assertThatThrownBy(() -> board("perf", "vinyl", FIRST, FIRST, 10))
                 .isInstanceOfSatisfying(

@@ -11,6 +11,8 @@ import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
 import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.points.PointsEventPointsAwardedBuilder;
+import java.time.Instant;
 
 /** Builds events for the tests of this package. */
 final class PointEvents {
@@ -23,6 +25,13 @@ final class PointEvents {
 
     static PointTypeCreated created(long account, String uid, String name) {
         return new PointTypeCreated(new PointTypeId(account, uid), name);
+    }
+
+    /** Returns the award with a time of its own. */
+    static PointsAwarded at(Instant effectiveAt, PointsAwarded award) {
+        return PointsEventPointsAwardedBuilder.builder(award)
+                .effectiveAt(effectiveAt)
+                .build();
     }
 
     static PointsAwarded awarded(long account, long fan, String type, String uid, long count) {

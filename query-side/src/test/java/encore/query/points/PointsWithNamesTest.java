@@ -162,8 +162,8 @@ class PointsWithNamesTest {
     void a_fans_records_have_the_shorter_spelling() {
         assertThat(points.find(new FindCrmFanPoints(7, 42, 3L, FIRST, THEN)).rows())
                 .containsExactly(
-                        new FanPoint.Crm("a", 42, "cd", "discs", 5, "ent", MADE),
-                        new FanPoint.Crm("b", 43, "tape", null, 5, "ent", MADE));
+                        new FanPoint.Crm("a", 42, "cd", "discs", 5, "ent", MADE, null),
+                        new FanPoint.Crm("b", 43, "tape", null, 5, "ent", MADE, null));
         assertThat(questions.askedQueries)
                 .contains(
                         RequireFan.everKnown(7, 42), new FindFanPoints(7, FanPointCriteria.ofFan(42, 3L), FIRST, THEN));

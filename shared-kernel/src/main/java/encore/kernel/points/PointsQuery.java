@@ -27,7 +27,10 @@ public sealed interface PointsQuery<R> extends Query<R> {
     /** One point type; an unknown one is refused, naming {@code point_uid}. */
     record FindPointType(long account, String pointUid) implements PointsQuery<PointType> {}
 
-    /** Records of points as they are stored. */
+    /**
+     * Records of points as they are stored: those of one fan by position, others by the time that they count at. All pages
+     * show the records of the moment of the first page.
+     */
     record FindFanPoints(
             long account,
             FanPointCriteria criteria,
@@ -117,7 +120,10 @@ public sealed interface PointsQuery<R> extends Query<R> {
         }
     }
 
-    /** A campaign's records of all types, in the order of the log; an unknown campaign is refused as unknown. */
+    /**
+     * A campaign's records of all types, by the time that they count at. All pages show the records of the moment of the
+     * first page. An unknown campaign is refused as unknown.
+     */
     record FindCampaignPoints(
             long account,
             long pageTabId,
@@ -125,7 +131,7 @@ public sealed interface PointsQuery<R> extends Query<R> {
             Paging.NextKey paging,
             @Nullable AsOf asOf) implements PointsQuery<Page<CampaignPoint>> {}
 
-    /** The positions of a campaign's records of all types in the log, in its order. */
+    /** The positions of a campaign's records of all types in the log, paged like {@link FindCampaignPoints}. */
     record FindCampaignRecords(long account, long pageTabId, SecondRange seconds, Paging.NextKey paging)
             implements PointsQuery<Page<CampaignRecord>> {}
 
@@ -133,6 +139,7 @@ public sealed interface PointsQuery<R> extends Query<R> {
      * A record of points of a campaign.
      *
      * @param position the position of its event
+     * @param at the stamp of its event
      */
     record CampaignRecord(long position, Instant at) {}
 

@@ -21,6 +21,9 @@ public final class AccountBoards implements MemoryImage.Imageable {
 
     private static final DocumentJson<TieredPointType> POINT_TYPE_JSON = new DocumentJson<>(TieredPointType.class);
 
+    /** Ends the name of an owner of days of back-dated rows; a uid does not have it. */
+    private static final String BACKDATED = "~";
+
     private final long number;
     private final MemoryBudget memoryBudget;
     /** Guards all fields that change. */
@@ -58,6 +61,15 @@ public final class AccountBoards implements MemoryImage.Imageable {
 
     public static String owner(long account, String pointUid) {
         return account + "." + pointUid;
+    }
+
+    /** Returns the name under which the chunks keep the days of an owner's back-dated rows. */
+    public static String backdatedOwner(String owner) {
+        return owner + BACKDATED;
+    }
+
+    static boolean isOfBackdated(String owner) {
+        return owner.endsWith(BACKDATED);
     }
 
     @Override
@@ -149,6 +161,14 @@ public final class AccountBoards implements MemoryImage.Imageable {
 
     public void award(String pointUid, long fan, long count, int day, long position) {
         boards.computeIfAbsent(pointUid, uid -> board(uid).startEmpty()).add(fan, count, day, position);
+    }
+
+    /** Sets the day that an award counts at, which is before the day on which it was recorded. */
+    public void backdate(String pointUid, long position, int day) {
+        EvictableRows<Board> rows = boards.get(pointUid);
+        if (rows != null) {
+            rows.backdate(position, day);
+        }
     }
 
     private EvictableRows<RegisteredFans> newFans() {

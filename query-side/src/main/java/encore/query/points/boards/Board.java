@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The records of one point type in memory: the points of each fan, their ranks, the positions of their records in the
@@ -57,6 +58,9 @@ final class Board implements RowSink.InMemoryRows {
     private int[] firstRowOfDay = new int[4];
     private int dayCount;
 
+    /** The rows that count at an earlier day than the one on which they were recorded; null for none. */
+    private @Nullable BackdatedRows backdated;
+
     @Override
     public void transfer(MemoryImage memoryImage) {
         members.transfer(memoryImage);
@@ -68,6 +72,11 @@ final class Board implements RowSink.InMemoryRows {
         days = memoryImage.ints(days);
         firstRowOfDay = memoryImage.ints(firstRowOfDay);
         dayCount = memoryImage.number(dayCount);
+        if (memoryImage.flag(backdated != null)) {
+            BackdatedRows earlier = backdated == null || memoryImage.isReading() ? new BackdatedRows() : backdated;
+            earlier.transfer(memoryImage);
+            backdated = earlier;
+        }
     }
 
     @Override
@@ -92,6 +101,17 @@ final class Board implements RowSink.InMemoryRows {
         }
     }
 
+    @Override
+    public void backdate(long position, int day) {
+        int row = position == lastRowPosition ? rows - 1 : rowsUpTo(position) - 1;
+        if (row < 0 || positions.get(row) != position) {
+            return;
+        }
+        BackdatedRows earlier = backdated == null ? new BackdatedRows() : backdated;
+        earlier.add(row, day);
+        backdated = earlier;
+    }
+
     /** Ranks each fan once at the end instead of after each record, which would take most of the time of a load. */
     @Override
     public void fill(Consumer<RowSink> source) {
@@ -113,7 +133,11 @@ final class Board implements RowSink.InMemoryRows {
 
     /** Returns the size of its records, without that of its fans. */
     long rowBytes() {
-        return memberOf.bytes() + counts.bytes() + positions.bytes() + rowBefore.bytes();
+        return memberOf.bytes()
+                + counts.bytes()
+                + positions.bytes()
+                + rowBefore.bytes()
+                + (backdated == null ? 0 : backdated.bytes());
     }
 
     /** Returns the number of a fan with points, also if they add up to 0; or -1. */
@@ -138,11 +162,12 @@ final class Board implements RowSink.InMemoryRows {
     /** Passes on the log positions of a fan's records between two days, the newest first. */
     void positions(int member, int fromDay, int toDay, LongConsumer consumer) {
         DeadlineSteps steps = new DeadlineSteps();
+        // A row is never before the rows of the day that it counts at.
         int low = firstRowFrom(fromDay);
         int high = firstRowAfter(toDay);
         for (int row = lastRow.get(member); row >= low; row = rowBefore(row)) {
             steps.step();
-            if (row < high) {
+            if (isWithin(row, high, fromDay, toDay)) {
                 consumer.accept(positions.get(row));
             }
         }
@@ -182,11 +207,25 @@ final class Board implements RowSink.InMemoryRows {
         DeadlineSteps steps = new DeadlineSteps();
         for (int row = lastRow.get(member); row >= low; row = rowBefore(row)) {
             steps.step();
-            if (row < high && counts.get(row) != 0) {
+            if (counts.get(row) != 0 && isWithin(row, high, fromDay, toDay)) {
                 visitor.visit(positions.get(row), after);
             }
             after -= counts.get(row);
         }
+    }
+
+    /**
+     * Returns whether a row counts at one of some days.
+     *
+     * @param high the first row that was recorded after these days; the row is not before these days
+     */
+    private boolean isWithin(int row, int high, int fromDay, int toDay) {
+        int number = backdated == null ? -1 : backdated.find(row);
+        if (backdated == null || number < 0) {
+            return row < high;
+        }
+        int day = backdated.day(number);
+        return day >= fromDay && day <= toDay;
     }
 
     /** Visits a record with the points after it. */
@@ -218,7 +257,7 @@ final class Board implements RowSink.InMemoryRows {
     }
 
     /**
-     * Returns a fixed view of the rows between two days, both inclusive.
+     * Returns a fixed view of the rows that count at the days from one to another, both inclusive.
      *
      * @param bound takes only this many rows into account, which gives the board as it was then
      */
@@ -226,8 +265,19 @@ final class Board implements RowSink.InMemoryRows {
         int last = Math.min(bound, rows);
         int low = Math.min(last, firstRowFrom(fromDay));
         int high = Math.min(last, firstRowAfter(toDay));
+        boolean hasAll = fromDay == Integer.MIN_VALUE && toDay == Integer.MAX_VALUE;
         return new BoardWindow(
-                memberOf.snapshot(), counts.snapshot(), fans.snapshot(), members.size(), low, Math.max(low, high));
+                memberOf.snapshot(),
+                counts.snapshot(),
+                fans.snapshot(),
+                members.size(),
+                new BoardWindow.Rows(
+                        low,
+                        Math.max(low, high),
+                        last,
+                        backdated == null || hasAll
+                                ? BackdatedRows.Selection.EMPTY
+                                : backdated.select(fromDay, toDay)));
     }
 
     private int member(long fan) {

@@ -7,23 +7,69 @@ import encore.query.points.columns.PackedColumn;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A fixed range of rows that never change, so it is ranked without a lock. */
-public record BoardWindow(
-        PackedColumn memberOf, PackedColumn counts, PackedColumn fans, int members, int low, int high) {
+/** A fixed set of rows that never change, so it is ranked without a lock. */
+public record BoardWindow(PackedColumn memberOf, PackedColumn counts, PackedColumn fans, int members, Rows rows) {
+
+    /**
+     * The rows of a window: a stretch without its back-dated rows, and the back-dated rows of its days.
+     *
+     * @param low the first row of the stretch
+     * @param high the first row after the stretch
+     * @param bound rows from here on are left out
+     */
+    record Rows(int low, int high, int bound, BackdatedRows.Selection backdated) {
+
+        /** Returns how many rows there are at most. */
+        int count() {
+            return high - low + backdated.addedCount();
+        }
+
+        /** Visits the rows of the stretch in their order, and then the others. */
+        void forEach(RangeVisitor visitor) {
+            int number = backdated.firstFrom(low);
+            for (int from = low; from < high; ) {
+                DeadlineSteps.check(number);
+                int to = Math.min(high, backdated.row(number++));
+                visitor.visit(from, to);
+                from = to + 1;
+            }
+            for (int i = 0; i < backdated.added().length; i++) {
+                int[] ofDay = backdated.added()[i];
+                for (int place = 0; place < backdated.addedSizes()[i] && ofDay[place] < bound; place++) {
+                    DeadlineSteps.check(place);
+                    visitor.visit(ofDay[place], ofDay[place] + 1);
+                }
+            }
+        }
+    }
+
+    /** Visits rows that follow each other. A call for each row would take a sixth longer. */
+    interface RangeVisitor {
+
+        /** @param to the first row after these */
+        void visit(int from, int to);
+    }
+
+    /** Returns how many rows of the board this window takes into account. */
+    public int bound() {
+        return rows.bound();
+    }
 
     /** Returns the rank of a member, or 0 without points. Only for a window that covers all days. */
     long rankOf(int ofMember) {
         long[] sums = new long[members];
         int[] last = new int[members];
-        for (int row = low; row < high; row++) {
-            DeadlineSteps.check(row);
-            long count = counts.get(row);
-            if (count != 0) {
-                int member = (int) memberOf.get(row);
-                sums[member] += count;
-                last[member] = row;
+        rows.forEach((from, to) -> {
+            for (int row = from; row < to; row++) {
+                DeadlineSteps.check(row);
+                long count = counts.get(row);
+                if (count != 0) {
+                    int member = (int) memberOf.get(row);
+                    sums[member] += count;
+                    last[member] = row;
+                }
             }
-        }
+        });
         if (sums[ofMember] == 0) {
             return 0;
         }
@@ -41,26 +87,29 @@ public record BoardWindow(
 
     /** Ranks the fans of this window, leaves out the first {@code skip}, and returns at most {@code limit}. */
     List<LeaderboardRow> rank(String pointName, int skip, int limit) {
-        boolean dense = (high - low) * 8L >= members;
+        int count = rows.count();
+        boolean dense = count * 8L >= members;
         LongIndex touched = new LongIndex();
-        int slots = dense ? members : Math.min(members, high - low);
+        int slots = dense ? members : Math.min(members, count);
         long[] sums = new long[slots];
         int[] last = new int[slots];
         int[] member = new int[dense ? 0 : slots];
-        for (int row = low; row < high; row++) {
-            DeadlineSteps.check(row);
-            long count = counts.get(row);
-            if (count == 0) {
-                continue;
+        rows.forEach((from, to) -> {
+            for (int row = from; row < to; row++) {
+                DeadlineSteps.check(row);
+                long points = counts.get(row);
+                if (points == 0) {
+                    continue;
+                }
+                int of = (int) memberOf.get(row);
+                int slot = dense ? of : touched.add(of);
+                if (!dense) {
+                    member[slot] = of;
+                }
+                sums[slot] += points;
+                last[slot] = Math.max(last[slot], row);
             }
-            int of = (int) memberOf.get(row);
-            int slot = dense ? of : touched.add(of);
-            if (!dense) {
-                member[slot] = of;
-            }
-            sums[slot] += count;
-            last[slot] = row;
-        }
+        });
         int[] best = new TopSums(sums, last, (int) Math.min(slots, (long) skip + limit)).slots();
         List<LeaderboardRow> ranked = new ArrayList<>(Math.max(0, best.length - skip));
         for (int i = skip; i < best.length; i++) {

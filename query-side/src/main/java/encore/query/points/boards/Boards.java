@@ -14,9 +14,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,15 +112,23 @@ public final class Boards implements MemoryImage.Imageable {
     public void load(Documents documents) {
         appliedPosition = documents.position();
         visiblePosition = appliedPosition;
-        List<OwnedChunks.Owner> owners = chunks.owners(documents)
+        List<OwnedChunks.Owner> all = chunks.owners(documents)
                 .sorted(Comparator.comparingLong(OwnedChunks.Owner::last).reversed())
                 .toList();
-        for (OwnedChunks.Owner owner : owners) {
+        Set<String> backdated = all.stream()
+                .map(OwnedChunks.Owner::owner)
+                .filter(AccountBoards::isOfBackdated)
+                .collect(Collectors.toSet());
+        for (OwnedChunks.Owner owner : all) {
+            if (AccountBoards.isOfBackdated(owner.owner())) {
+                continue;
+            }
+            boolean isBackdated = backdated.contains(AccountBoards.backdatedOwner(owner.owner()));
             EvictableRows<?> rows = rowsOf(owner.owner());
             if (rows.content() != null) {
-                readAll(chunks.reader(owner.owner()), documents, rows);
+                readAll(owner.owner(), isBackdated, documents, rows);
             } else if (memoryBudget.fits(EXPECTED_ROW_BYTES * owner.rows())) {
-                rows.fetchRows(into -> readAll(chunks.reader(owner.owner()), documents, into));
+                rows.fetchRows(into -> readAll(owner.owner(), isBackdated, documents, into));
                 rows.release();
             }
         }
@@ -135,9 +145,17 @@ public final class Boards implements MemoryImage.Imageable {
         return account(Long.parseLong(owner, 0, dot < 0 ? owner.length() : dot, 10));
     }
 
-    private static void readAll(OwnedChunks.OwnerReader ownerReader, Documents documents, RowSink into) {
+    private void readAll(String owner, boolean isBackdated, Documents documents, RowSink into) {
+        readAll(chunks.reader(owner), rows(into), documents);
+        if (isBackdated) {
+            readAll(chunks.reader(AccountBoards.backdatedOwner(owner)), daysOfBackdated(into), documents);
+        }
+    }
+
+    private static void readAll(
+            OwnedChunks.OwnerReader ownerReader, OwnedChunk.OwnedRowVisitor visitor, Documents documents) {
         int chunksBefore = -1;
-        while (!read(ownerReader, documents, into)) {
+        while (!ownerReader.read(documents, visitor)) {
             if (ownerReader.chunks() == chunksBefore) {
                 throw new ViewsUnavailable(new IllegalStateException("the documents changed during the load"));
             }
@@ -145,10 +163,12 @@ public final class Boards implements MemoryImage.Imageable {
         }
     }
 
-    private static boolean read(OwnedChunks.OwnerReader ownerReader, Documents documents, RowSink into) {
-        OwnedChunk.OwnedRowVisitor ownedRowVisitor =
-                (position, at, fan, count) -> into.add(fan, count, day(at), position);
-        return ownerReader.read(documents, ownedRowVisitor);
+    private static OwnedChunk.OwnedRowVisitor rows(RowSink into) {
+        return (position, at, fan, count) -> into.add(fan, count, day(at), position);
+    }
+
+    private static OwnedChunk.OwnedRowVisitor daysOfBackdated(RowSink into) {
+        return (position, at, fan, count) -> into.backdate(position, day(at));
     }
 
     /**
@@ -200,27 +220,31 @@ public final class Boards implements MemoryImage.Imageable {
         readPermits.acquireUninterruptibly();
         try {
             long minPosition = appliedPosition;
-            OwnedChunks.OwnerReader ownerReader = chunks.reader(owner);
-            int chunksBefore = 0;
-            long deadline = System.nanoTime() + READ_TIMEOUT;
-            while (!readSome(version, ownerReader, minPosition, into)) {
-                if (ownerReader.chunks() > chunksBefore) {
-                    chunksBefore = ownerReader.chunks();
-                    deadline = System.nanoTime() + READ_TIMEOUT;
-                } else if (System.nanoTime() < deadline && !replaced) {
-                    LockSupport.parkNanos(RETRY_INTERVAL);
-                } else {
-                    throw new ViewsUnavailable(new IllegalStateException("the documents are behind the memory"));
-                }
-            }
+            read(version, chunks.reader(owner), rows(into), minPosition);
+            // The days follow after the rows, or a row that comes in between would have no day.
+            read(version, chunks.reader(AccountBoards.backdatedOwner(owner)), daysOfBackdated(into), minPosition);
         } finally {
             readPermits.release();
             ofAccount.release();
         }
     }
 
-    private static boolean readSome(
-            Views.Version version, OwnedChunks.OwnerReader ownerReader, long minPosition, RowSink into) {
-        return version.read(documents -> read(ownerReader, documents, into) && documents.position() >= minPosition);
+    private void read(
+            Views.Version from,
+            OwnedChunks.OwnerReader ownerReader,
+            OwnedChunk.OwnedRowVisitor visitor,
+            long minPosition) {
+        int chunksBefore = 0;
+        long deadline = System.nanoTime() + READ_TIMEOUT;
+        while (!from.read(documents -> ownerReader.read(documents, visitor) && documents.position() >= minPosition)) {
+            if (ownerReader.chunks() > chunksBefore) {
+                chunksBefore = ownerReader.chunks();
+                deadline = System.nanoTime() + READ_TIMEOUT;
+            } else if (System.nanoTime() < deadline && !replaced) {
+                LockSupport.parkNanos(RETRY_INTERVAL);
+            } else {
+                throw new ViewsUnavailable(new IllegalStateException("the documents are behind the memory"));
+            }
+        }
     }
 }

@@ -51,6 +51,17 @@ final class EvictableRows<C extends RowSink.InMemoryRows> extends EvictableConte
         }
     }
 
+    @Override
+    public void backdate(long position, int day) {
+        C rows = content();
+        if (rows != null) {
+            rows.backdate(position, day);
+            countBytes(rows);
+        } else {
+            changeAfterLoad(loaded -> loaded.backdate(position, day));
+        }
+    }
+
     /** Reads all rows, outside the lock. Rows that are added meanwhile follow after them. */
     interface RowSource {
         void readInto(RowSink into);

@@ -9,6 +9,12 @@ interface RowSink {
     /** Adds a row. A row that was added before changes nothing. */
     void add(long fan, long count, int day, long position);
 
+    /**
+     * Sets the day that a row counts at, which is before the day that it was added with. A row that is unknown, or that has
+     * such a day already, changes nothing.
+     */
+    default void backdate(long position, int day) {}
+
     /** A structure in memory that is built from rows. */
     interface InMemoryRows extends RowSink, MemoryImage.Imageable {
 

@@ -36,6 +36,7 @@ import encore.kernel.shows.stats.TimelineQuery.Minute;
 import encore.kernel.shows.stats.TimelineQuery.OverlayPush;
 import encore.kernel.shows.stats.TimelineQuery.StakeSum;
 import encore.kernel.tabitems.TabItemQuery.FindTabItem;
+import encore.kernel.time.EffectiveTime;
 import encore.query.documents.EventReader;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
@@ -80,7 +81,12 @@ class ShowStats implements QueryComponent {
         return event == null
                 ? null
                 : new PointRecord(
-                        event.ledger().fan().number(), event.fanPointUid(), event.count(), event.source(), record.at());
+                        event.ledger().fan().number(),
+                        event.fanPointUid(),
+                        event.count(),
+                        event.source(),
+                        record.at(),
+                        EffectiveTime.shown(event.effectiveAt(), record.at()));
     }
 
     @QueryHandler

@@ -16,6 +16,8 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BoardTest {
 
@@ -207,7 +209,7 @@ class BoardTest {
     void a_window_bound_to_earlier_rows_shows_the_board_as_it_was() {
         board.add(41, 10, 1, 100);
         board.add(42, 7, 1, 101);
-        int bound = board.window(1, 1, ALL).high();
+        int bound = board.window(1, 1, ALL).bound();
         board.add(42, 70, 1, 102);
         assertThat(board.window(1, 1, bound).rank("cd", 0, 10)).containsExactly(row(41, 10, 1), row(42, 7, 2));
     }
@@ -249,6 +251,165 @@ class BoardTest {
                 assertThat(order).allSatisfy(fan -> assertThat(rank(fan)).isEqualTo(order.indexOf(fan) + 1L));
             }
         }
+    }
+
+    private record Record(long fan, long count, int stamped, int day, int position) {}
+
+    private static List<Record> records(Random random, int size) {
+        List<Record> records = new ArrayList<>();
+        int today = 1_000;
+        for (int position = 1; position <= size; position++) {
+            today += random.nextInt(200) == 0 ? random.nextInt(4) : 0;
+            int day = random.nextInt(3) == 0 ? today - random.nextInt(300) : today;
+            records.add(new Record(random.nextInt(400), random.nextInt(12) - 4, today, day, position));
+        }
+        return records;
+    }
+
+    private static void add(Board to, Record each) {
+        to.add(each.fan(), each.count(), each.stamped(), each.position());
+        if (each.day() != each.stamped()) {
+            to.backdate(each.position(), each.day());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void back_dated_records_count_at_their_days(long seed) {
+        Random random = new Random(seed);
+        List<Record> all = records(random, 4_000);
+        // One board got them one by one, one read the records and then the days, and one went through an image.
+        Board read = new Board();
+        read.fill(into -> {
+            all.subList(0, 3_000).forEach(each -> into.add(each.fan(), each.count(), each.stamped(), each.position()));
+            all.subList(0, 2_800).stream()
+                    .filter(each -> each.day() != each.stamped())
+                    .forEach(each -> into.backdate(each.position(), each.day()));
+        });
+        // These came while it was read, so it has some of them already, and of some only the record.
+        all.subList(2_600, 4_000).forEach(each -> add(read, each));
+        Board imaged = new Board();
+        all.subList(0, 2_000).forEach(each -> add(board, each));
+        ImageFile image = new ImageFile(
+                directory.resolve("image"), new ImageFile.ImageOwner("boards", 1, ""), position -> new byte[0]);
+        image.write(new ImageFile.ImageState(2_000, Set.of()), board);
+        assertThat(image.read(state -> true, imaged)).isPresent();
+        all.subList(2_000, 4_000).forEach(each -> {
+            add(board, each);
+            add(imaged, each);
+        });
+        assertThat(imaged.bytes()).isEqualTo(board.bytes());
+        for (int i = 0; i < 60; i++) {
+            int from = i == 0 ? Integer.MIN_VALUE : 690 + random.nextInt(400);
+            int to = i == 1 ? ALL : from + random.nextInt(60);
+            int bound = random.nextBoolean() ? ALL : random.nextInt(4_001);
+            List<LeaderboardRow> expected = ranked(all, from, to, bound);
+            long fan = random.nextInt(400);
+            List<Long> positions = all.stream()
+                    .filter(each -> each.fan() == fan && each.day() >= from && each.day() <= to)
+                    .map(each -> (long) each.position())
+                    .sorted(Comparator.reverseOrder())
+                    .toList();
+            for (Board each : List.of(board, read, imaged)) {
+                BoardWindow window = each.window(from, to, bound);
+                assertThat(window.rank("cd", 0, 1_000)).isEqualTo(expected);
+                assertThat(window.rank("cd", 3, 5))
+                        .isEqualTo(expected.stream().skip(3).limit(5).toList());
+                // A later page asks for as many rows as the first one had.
+                assertThat(each.window(from, to, window.bound()).rank("cd", 0, 1_000))
+                        .isEqualTo(expected);
+                List<Long> found = new ArrayList<>();
+                each.positions(each.findWithRecords(fan), from, to, found::add);
+                assertThat(found).isEqualTo(positions);
+                assertThat(history(each, fan, from, to)).isEqualTo(history(all, fan, from, to));
+            }
+        }
+    }
+
+    private static List<LeaderboardRow> ranked(List<Record> all, int from, int to, int bound) {
+        Map<Long, Long> sums = new HashMap<>();
+        Map<Long, Integer> last = new HashMap<>();
+        for (Record each : all) {
+            if (each.count() != 0 && each.day() >= from && each.day() <= to && each.position() <= bound) {
+                sums.merge(each.fan(), each.count(), Long::sum);
+                last.put(each.fan(), each.position());
+            }
+        }
+        List<LeaderboardRow> rows = new ArrayList<>();
+        sums.keySet().stream()
+                .filter(fan -> sums.get(fan) != 0)
+                .sorted(Comparator.<Long>comparingLong(fan -> -sums.get(fan)).thenComparing(last::get))
+                .forEach(fan -> rows.add(row(fan, sums.get(fan), rows.size() + 1)));
+        return rows;
+    }
+
+    private static List<Long> history(Board board, long fan, int from, int to) {
+        List<Long> found = new ArrayList<>();
+        board.history(
+                board.findWithRecords(fan), from, to, (position, points) -> found.addAll(List.of(position, points)));
+        return found;
+    }
+
+    private static List<Long> history(List<Record> all, long fan, int from, int to) {
+        List<Long> found = new ArrayList<>();
+        long points = 0;
+        for (Record each : all) {
+            if (each.fan() == fan) {
+                points += each.count();
+                if (each.count() != 0 && each.day() >= from && each.day() <= to) {
+                    found.addAll(0, List.of((long) each.position(), points));
+                }
+            }
+        }
+        return found;
+    }
+
+    @Test
+    void a_window_of_back_dated_records_is_as_it_was_while_records_come() {
+        for (int i = 0; i < 50_000; i++) {
+            add(board, new Record(i % 300, 1, 1_000, 990 + i % 10, i));
+        }
+        BoardWindow before = board.window(993, 996, ALL);
+        List<LeaderboardRow> shown = before.rank("cd", 0, 500);
+        for (int i = 50_000; i < 150_000; i++) {
+            add(board, new Record(i % 400, 5, 1_001, 990 + i % 10, i));
+        }
+        assertThat(before.rank("cd", 0, 500)).isEqualTo(shown);
+        assertThat(board.window(993, 996, before.bound()).rank("cd", 0, 500)).isEqualTo(shown);
+        // Of two ints and a bit of the packed columns.
+        assertThat(board.rowBytes()).isLessThan(150_000 * 17L);
+    }
+
+    /** A million records within 30 days, of which every second counts at a day of the ten years before. */
+    @Test
+    void thirty_days_of_a_million_records_are_ranked_within_200_ms() {
+        Random random = new Random(6);
+        int records = 1_000_000;
+        for (int i = 0; i < records; i++) {
+            int today = 20_000 + 30 * i / records;
+            int day = i % 2 == 0 ? today : today - random.nextInt(3_650);
+            add(board, new Record(random.nextInt(100_000), 1 + i % 9, today, day, i));
+        }
+        long ofNow = leastNanos(20_000);
+        long ofThePast = leastNanos(18_000);
+        System.out.printf(
+                "30 days of %,d records, half of them back-dated: now %.1f ms, years ago %.1f ms%n",
+                records, ofNow / 1e6, ofThePast / 1e6);
+        assertThat(ofNow).isLessThan(200_000_000);
+        assertThat(ofThePast).isLessThan(200_000_000);
+    }
+
+    /** Measures the processor time, since other tests run at the same time. */
+    private long leastNanos(int fromDay) {
+        var threads = ManagementFactory.getThreadMXBean();
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < 20; i++) {
+            long started = threads.getCurrentThreadCpuTime();
+            assertThat(board.window(fromDay, fromDay + 29, ALL).rank("cd", 0, 1_000))
+                    .hasSize(1_000);
+            least = Math.min(least, threads.getCurrentThreadCpuTime() - started);
+        }
+        return least;
     }
 
     private long rank(long fan) {

@@ -132,7 +132,7 @@ class ShowStatsTest {
                 query -> new Page<>(List.of(new CampaignRecord(award, NOON)), "a", "a", false, 9));
         assertThat(stats.find(new ListPointRecords(7, 100, SecondRange.ALL, FIRST))
                         .rows())
-                .containsExactly(new PointRecord(1, "record-1", 50, "live", NOON));
+                .containsExactly(new PointRecord(1, "record-1", 50, "live", NOON, null));
     }
 
     @Test

@@ -1,8 +1,12 @@
 package encore.kernel.points.ledgers;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import encore.kernel.ZeroPointsRecord;
+import encore.kernel.names.AddedLater;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.ZeroPoints;
 import encore.kernel.privacy.Contact;
+import encore.kernel.time.EffectiveTime;
 import encore.kernel.time.WireTime;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
@@ -19,6 +23,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * @param sessionHash the session_ref of the session of an award; null for none
  * @param causedBy the position of the event that an automation awarded it for; of a quest's points that of the
  *     completion, whoever recorded them; null for an award by a call
+ * @param creationTimestamp the time that it counts at, by which it is indexed: the time of its own, else the stamp
+ * @param recordedAt the stamp of a record with a time of its own; null for others
  */
 @RecordBuilder
 public record FanPoint(
@@ -37,7 +43,8 @@ public record FanPoint(
         @Nullable String sessionHash,
         @Nullable String performanceUid,
         @Nullable Long causedBy,
-        Instant creationTimestamp) {
+        Instant creationTimestamp,
+        @AddedLater @Nullable Instant recordedAt) {
 
     /** The form of the CRM. */
     public record Crm(
@@ -47,7 +54,10 @@ public record FanPoint(
             @Nullable String pointName,
             long pointCount,
             String pointSource,
-            @WireTime(WireTime.Form.ISO) Instant creationTimestamp) {}
+            @WireTime(WireTime.Form.ISO) Instant creationTimestamp,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @WireTime(WireTime.Form.ISO) @Nullable
+            Instant effectiveAtIso) {}
 
     /**
      * The longer form.
@@ -64,6 +74,10 @@ public record FanPoint(
             long fanId,
             String pointUid,
             @WireTime(WireTime.Form.SECONDS) Instant creationTimestamp,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @WireTime(WireTime.Form.ISO) @Nullable
+            Instant effectiveAtIso,
+
             long pointCount,
             @Nullable Long pageTabId,
             @Contact @Nullable String ipAddress,
@@ -79,7 +93,8 @@ public record FanPoint(
             @Nullable String displayName) {}
 
     /** Returns the document of a record of 0 points. */
-    public static FanPoint ofZeroPoints(ZeroPoints record, @Nullable Long causedBy, Instant recorded) {
+    public static FanPoint ofZeroPoints(
+            ZeroPoints record, ZeroPointsRecord event, @Nullable Long causedBy, Instant stamp) {
         LedgerId ledger = record.ledger();
         return FanPointBuilder.builder()
                 .account(ledger.account())
@@ -89,7 +104,8 @@ public record FanPoint(
                 .pointCount(0)
                 .pointType(record.pointType())
                 .pointSource(record.source())
-                .creationTimestamp(recorded)
+                .creationTimestamp(event.timeOf(stamp))
+                .recordedAt(EffectiveTime.recordedAt(event.effectiveAt(), stamp))
                 .pageTabId(record.pageTabId())
                 .activityId(record.activityId())
                 .performanceUid(record.performanceUid())
@@ -98,8 +114,17 @@ public record FanPoint(
                 .build();
     }
 
+    private Instant stamp() {
+        return recordedAt == null ? creationTimestamp : recordedAt;
+    }
+
+    /** Returns the time of its own; null for none. */
+    private @Nullable Instant effectiveAt() {
+        return recordedAt == null ? null : creationTimestamp;
+    }
+
     public Crm crm(@Nullable String pointName) {
-        return new Crm(fanPointUid, fanId, pointUid, pointName, pointCount, pointSource, creationTimestamp);
+        return new Crm(fanPointUid, fanId, pointUid, pointName, pointCount, pointSource, stamp(), effectiveAt());
     }
 
     public Ent ent(@Nullable String pointName, @Nullable String displayName) {
@@ -107,10 +132,11 @@ public record FanPoint(
                 .fanPointUid(fanPointUid)
                 .fanId(fanId)
                 .pointUid(pointUid)
-                .creationTimestamp(creationTimestamp)
+                .creationTimestamp(stamp())
                 .pointCount(pointCount)
                 .pointSource(pointSource)
                 .pointType(pointType)
+                .effectiveAtIso(effectiveAt())
                 .pageTabId(pageTabId)
                 .activityId(activityId)
                 .rewardUid(rewardUid)

@@ -1,5 +1,6 @@
 package encore.kernel.shows.stats;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import encore.kernel.shows.overlays.OverlayType;
 import encore.kernel.time.WireTime;
 import java.time.Instant;
@@ -25,7 +26,10 @@ public sealed interface StatsRow {
             String fanPointUid,
             long pointCount,
             String pointSource,
-            @WireTime(WireTime.Form.SECONDS) Instant creationTimestamp)
+            @WireTime(WireTime.Form.SECONDS) Instant creationTimestamp,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @WireTime(WireTime.Form.ISO) @Nullable
+            Instant effectiveAtIso)
             implements StatsRow {}
 
     /**
