@@ -15,6 +15,7 @@ import encore.kernel.imports.ImportedRowOutcome;
 import encore.kernel.imports.ImportedRows;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.axonframework.commandhandling.CommandHandler;
 import org.jspecify.annotations.Nullable;
@@ -85,7 +86,7 @@ class ImportRowsHandler {
                         new Claim("key", account, key),
                         email == null ? null : new Claim("email", account, email),
                         phone == null ? null : new Claim("phone", account, phone))
-                .filter(claim -> claim != null)
+                .filter(Objects::nonNull)
                 .toList();
     }
 
