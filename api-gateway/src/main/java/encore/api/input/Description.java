@@ -16,5 +16,8 @@ public @interface Description {
     /** The description of every {@code effective_at}. */
     String EFFECTIVE_AT = "From 1970 on, and not later than now. Absent: now.";
 
+    /** The description of the key that an activity is recorded once for. */
+    String ACTIVITY_KEY = "Unique in the account. A second activity with this key answers the first one.";
+
     String value();
 }
