@@ -79,8 +79,9 @@ final class ImportCommand extends Subcommand implements Callable<Integer> {
     @Option(
             names = "--dates",
             paramLabel = "ORDER",
-            description = "day-first or month-first: the order in dates such as 03/04/2020. Dates such as 03.04.2020 begin"
-                    + " with the day.")
+            description =
+                    "day-first or month-first: the order in dates such as 03/04/2020. Dates such as 03.04.2020 begin"
+                            + " with the day.")
     private @Nullable String dates;
 
     @Option(
@@ -112,7 +113,10 @@ final class ImportCommand extends Subcommand implements Callable<Integer> {
         }
         ValueFormats formats = new ValueFormats(zone(), decimalComma, dayOrder());
         Path refusedRows = refused != null ? refused : Path.of(file + ".refused.csv");
-        if (refusedRows.toAbsolutePath().normalize().equals(file.toAbsolutePath().normalize())) {
+        if (refusedRows
+                .toAbsolutePath()
+                .normalize()
+                .equals(file.toAbsolutePath().normalize())) {
             throw usageError("--refused names the file that is imported.");
         }
         var options = new ImportRun.Options(heads, constants, formats, withEffects, dryRun, refusedRows, parallel);

@@ -145,7 +145,8 @@ public final class ApiClient implements AutoCloseable {
 
     /** A conflict with other commands passes, and one with a rule of the account does not. */
     private static boolean isRepeated(int status, JsonNode problem) {
-        boolean isConflict = status == 409 && !CallFailed.isOf(problem, HAS_EFFECTS) && !CallFailed.isOf(problem, QUOTA_REACHED);
+        boolean isConflict =
+                status == 409 && !CallFailed.isOf(problem, HAS_EFFECTS) && !CallFailed.isOf(problem, QUOTA_REACHED);
         return isConflict || status == 429 || status == 503;
     }
 

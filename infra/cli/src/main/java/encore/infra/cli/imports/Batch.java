@@ -25,7 +25,8 @@ record Batch(List<ImportRow> rows) {
         }
 
         /** Returns null at the end of the file. */
-        @Nullable Batch next() {
+        @Nullable
+        Batch next() {
             List<ImportRow> rows = new ArrayList<>();
             long bytes = 0;
             long letters = 0;
@@ -68,7 +69,8 @@ record Batch(List<ImportRow> rows) {
                 between = ",";
             }
         }
-        body.writeBytes(("],\"with_effects\":" + withEffects + ",\"dry_run\":" + dryRun + "}").getBytes(StandardCharsets.UTF_8));
+        body.writeBytes(("],\"with_effects\":" + withEffects + ",\"dry_run\":" + dryRun + "}")
+                .getBytes(StandardCharsets.UTF_8));
         return body.toByteArray();
     }
 }

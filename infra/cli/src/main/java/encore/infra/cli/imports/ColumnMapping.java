@@ -21,7 +21,11 @@ record ColumnMapping(List<Source> sources, List<String> ignored) {
      *
      * @param constant null if it is taken from a column of the file
      */
-    record Source(ImportColumn column, int index, String head, @Nullable String constant) {
+    record Source(
+            ImportColumn column,
+            int index,
+            String head,
+            @Nullable String constant) {
 
         String value(FileRow row) {
             return ValueFormats.trim(constant == null ? row.cell(index) : constant);
@@ -77,8 +81,8 @@ record ColumnMapping(List<Source> sources, List<String> ignored) {
     private static ImportColumn known(ImportKind kind, String field) {
         return kind.column(field)
                 .filter(column -> !column.isFamily())
-                .orElseThrow(() -> new CommandFailed("There is no field '" + field + "': rows of " + kind.kind() + " have "
-                        + kind.names() + "."));
+                .orElseThrow(() -> new CommandFailed(
+                        "There is no field '" + field + "': rows of " + kind.kind() + " have " + kind.names() + "."));
     }
 
     private static int indexOf(List<String> columns, String head) {
@@ -106,14 +110,17 @@ record ColumnMapping(List<Source> sources, List<String> ignored) {
                     + " have " + kind.names() + ": name them in the first line, or use --map <field>=<head>.");
         }
         if (!missing.isEmpty()) {
-            throw new CommandFailed("No column gives " + String.join(", ", missing) + ". " + quoted(columns) + " Use --map "
-                    + missing.getFirst() + "=<head> for a column, or --set " + missing.getFirst()
-                    + "=<value> for a value that all rows have.");
+            throw new CommandFailed(
+                    "No column gives " + String.join(", ", missing) + ". " + quoted(columns) + " Use --map "
+                            + missing.getFirst() + "=<head> for a column, or --set " + missing.getFirst()
+                            + "=<value> for a value that all rows have.");
         }
     }
 
     private static String quoted(List<String> columns) {
-        return columns.stream().map(head -> "'" + head + "'").collect(Collectors.joining(", ", "Its columns are ", "."));
+        return columns.stream()
+                .map(head -> "'" + head + "'")
+                .collect(Collectors.joining(", ", "Its columns are ", "."));
     }
 
     /** Returns the place of the column that this field is taken from; -1 if there is none. */
@@ -126,7 +133,8 @@ record ColumnMapping(List<Source> sources, List<String> ignored) {
     }
 
     boolean hasConstant(String field) {
-        return sources.stream().anyMatch(source -> source.constant() != null
-                && source.column().name().equals(field));
+        return sources.stream()
+                .anyMatch(source ->
+                        source.constant() != null && source.column().name().equals(field));
     }
 }

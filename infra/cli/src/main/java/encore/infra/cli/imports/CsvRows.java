@@ -39,11 +39,14 @@ final class CsvRows implements FileRows {
         long line = text.line();
         FileRow read = headRow(line);
         if (read.fault() != null) {
-            throw new CommandFailed("Line " + line + ": the names of the columns cannot be read: " + read.fault() + ".");
+            throw new CommandFailed(
+                    "Line " + line + ": the names of the columns cannot be read: " + read.fault() + ".");
         }
         this.separator = separatorOf(read.cell(0));
         this.format = CSVFormat.RFC4180.builder().setDelimiter(separator).get();
-        this.heads = parsed(line, read.cell(0)).cells().stream().map(ValueFormats::trim).toList();
+        this.heads = parsed(line, read.cell(0)).cells().stream()
+                .map(ValueFormats::trim)
+                .toList();
         if (heads.stream().allMatch(String::isEmpty)) {
             throw new CommandFailed("The file is empty: its first line must name the columns.");
         }
@@ -99,9 +102,11 @@ final class CsvRows implements FileRows {
             FileRow parsed = row.isEmpty() ? null : parsed(line, row.toString());
             if (parsed != null
                     && (parsed.fault() != null
-                            || parsed.cells().stream().anyMatch(cell -> !ValueFormats.trim(cell).isEmpty()))) {
+                            || parsed.cells().stream()
+                                    .anyMatch(cell -> !ValueFormats.trim(cell).isEmpty()))) {
                 return parsed.fault() == null && parsed.cells().size() != heads.size()
-                        ? new FileRow(line, parsed.cells(), wrongWidth(parsed.cells().size()))
+                        ? new FileRow(
+                                line, parsed.cells(), wrongWidth(parsed.cells().size()))
                         : parsed;
             }
         }
@@ -109,7 +114,8 @@ final class CsvRows implements FileRows {
     }
 
     private String wrongWidth(int columns) {
-        return "the row has " + columns + (columns == 1 ? " column" : " columns") + " and the first line has " + heads.size();
+        return "the row has " + columns + (columns == 1 ? " column" : " columns") + " and the first line has "
+                + heads.size();
     }
 
     /**
@@ -185,8 +191,8 @@ final class CsvRows implements FileRows {
     }
 
     private String neverClosed(long openedAt) {
-        return "the quote that opens in line " + openedAt + " is never closed, so the lines from there to the end, line "
-                + text.line() + ", are not imported";
+        return "the quote that opens in line " + openedAt
+                + " is never closed, so the lines from there to the end, line " + text.line() + ", are not imported";
     }
 
     private static int bytesOf(int letter) {

@@ -20,7 +20,8 @@ interface FileRows extends AutoCloseable {
     char separator();
 
     /** Returns the next row that has a value; null after the last one. */
-    @Nullable FileRow next();
+    @Nullable
+    FileRow next();
 
     @Override
     void close();

@@ -65,12 +65,11 @@ record ImportFile(Path path) {
         BufferedInputStream raw = new BufferedInputStream(Files.newInputStream(path), BUFFER);
         BufferedInputStream content =
                 firstBytes(raw) == 0x1f8b ? new BufferedInputStream(new GZIPInputStream(raw, BUFFER), BUFFER) : raw;
-        String other =
-                switch (firstBytes(content)) {
-                    case 0xfffe, 0xfeff -> "The file is UTF-16";
-                    case 0x504b, 0xd0cf -> "The file is a workbook or an archive";
-                    default -> null;
-                };
+        String other = switch (firstBytes(content)) {
+            case 0xfffe, 0xfeff -> "The file is UTF-16";
+            case 0x504b, 0xd0cf -> "The file is a workbook or an archive";
+            default -> null;
+        };
         if (other != null) {
             content.close();
             throw new CommandFailed(other + ": save it as \"CSV UTF-8\" and import it again.");

@@ -24,10 +24,7 @@ record ImportKind(String kind, String key, List<ImportColumn> columns) {
                 .map(json -> new ImportKind(
                         kind,
                         json.path("key").asString(""),
-                        json.path("columns")
-                                .valueStream()
-                                .map(ImportColumn::of)
-                                .toList()))
+                        json.path("columns").valueStream().map(ImportColumn::of).toList()))
                 .orElseThrow(() -> new CommandFailed("There is no kind '" + kind + "': the server imports "
                         + kinds.valueStream()
                                 .map(json -> json.path("kind").asString(""))

@@ -13,7 +13,11 @@ import tools.jackson.databind.json.JsonMapper;
  * @param madeKey the key that was made of its values; null if it has one of its own or needs none
  * @param json the row as it is sent; empty if it has a fault
  */
-record ImportRow(FileRow row, @Nullable String madeKey, byte[] json, @Nullable Fault fault) {
+record ImportRow(
+        FileRow row,
+        @Nullable String madeKey,
+        byte[] json,
+        @Nullable Fault fault) {
 
     /** The reason for which a row is not sent, or for which the server did not apply it. */
     record Fault(String field, String reason) {

@@ -174,7 +174,9 @@ public final class ImportRun {
                 new ImportRow.Fault(
                         row.path("field").asString(kind.key()),
                         row.path("reason").asString("was used before for other values"));
-            default -> new ImportRow.Fault(row.path("field").asString(""), row.path("reason").asString("was refused"));
+            default ->
+                new ImportRow.Fault(
+                        row.path("field").asString(""), row.path("reason").asString("was refused"));
         };
     }
 
@@ -185,16 +187,17 @@ public final class ImportRun {
                             .path("effects")
                             .valueStream()
                             .map(effect -> "the " + effect.path("kind").asString("") + " '"
-                                    + effect.path("name").asString(effect.path("id").asString("")) + "'")
+                                    + effect.path("name")
+                                            .asString(effect.path("id").asString("")) + "'")
                             .collect(Collectors.joining(", "))
                     + ". Switch them off until the history is imported, or import it --with-effects.";
         }
         String problem = String.valueOf(refusal.getMessage());
         return switch (refusal.status()) {
-            case 401 -> problem + System.lineSeparator()
-                    + "The server does not accept these keys: check ENCORE_KEY and ENCORE_SECRET, or --key-file.";
-            case 403 -> problem + System.lineSeparator()
-                    + "These keys may not import " + kind.kind() + ".";
+            case 401 ->
+                problem + System.lineSeparator()
+                        + "The server does not accept these keys: check ENCORE_KEY and ENCORE_SECRET, or --key-file.";
+            case 403 -> problem + System.lineSeparator() + "These keys may not import " + kind.kind() + ".";
             default -> problem;
         };
     }

@@ -61,7 +61,9 @@ final class RefusedRows implements AutoCloseable {
 
     /** Returns the cell of which {@link #withGuard} made this one. */
     static String withoutGuard(String cell) {
-        return cell.length() > 1 && cell.charAt(0) == GUARD && withGuard(cell.substring(1)).equals(cell)
+        return cell.length() > 1
+                        && cell.charAt(0) == GUARD
+                        && withGuard(cell.substring(1)).equals(cell)
                 ? cell.substring(1)
                 : cell;
     }
@@ -90,7 +92,8 @@ final class RefusedRows implements AutoCloseable {
     void add(ImportRow row, ImportRow.Fault fault) {
         try {
             CSVPrinter csv = printer == null ? begin() : printer;
-            List<String> cells = new ArrayList<>(List.of(Long.toString(row.row().line()), fault.field(), fault.reason()));
+            List<String> cells =
+                    new ArrayList<>(List.of(Long.toString(row.row().line()), fault.field(), fault.reason()));
             int first = isHead(outline.heads()) ? HEAD.size() : 0;
             for (int index = first; index < outline.heads().size(); index++) {
                 String cell = row.row().cell(index);
@@ -114,7 +117,10 @@ final class RefusedRows implements AutoCloseable {
                 CSVFormat.RFC4180.builder().setDelimiter(outline.separator()).get());
         printer = begun;
         List<String> heads = new ArrayList<>(HEAD);
-        heads.addAll(isHead(outline.heads()) ? outline.heads().subList(HEAD.size(), outline.heads().size()) : outline.heads());
+        heads.addAll(
+                isHead(outline.heads())
+                        ? outline.heads().subList(HEAD.size(), outline.heads().size())
+                        : outline.heads());
         if (hasRoomForKey) {
             heads.add(kind.key());
         }
@@ -134,7 +140,8 @@ final class RefusedRows implements AutoCloseable {
     }
 
     private CommandFailed failed(IOException failed) {
-        return new CommandFailed("The file " + path + " of refused rows cannot be written: " + failed.getMessage() + ".");
+        return new CommandFailed(
+                "The file " + path + " of refused rows cannot be written: " + failed.getMessage() + ".");
     }
 
     @Override

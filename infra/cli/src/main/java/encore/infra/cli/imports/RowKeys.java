@@ -43,10 +43,8 @@ final class RowKeys {
         columns.stream()
                 .filter(column -> isIncluded.test(column) && values.containsKey(column.name()))
                 .sorted(Comparator.comparing(ImportColumn::name))
-                .forEach(column -> text.append('\n')
-                        .append(column.name())
-                        .append('=')
-                        .append(values.get(column.name())));
+                .forEach(column ->
+                        text.append('\n').append(column.name()).append('=').append(values.get(column.name())));
         return text.toString();
     }
 

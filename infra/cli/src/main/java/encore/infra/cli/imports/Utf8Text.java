@@ -69,8 +69,9 @@ final class Utf8Text implements AutoCloseable {
         letters.clear();
         while (letters.position() == 0) {
             if (isMalformed) {
-                throw new CommandFailed("Line " + line + ": the file is not UTF-8. Save it as \"CSV UTF-8\" and import it"
-                        + " again. No row is sent of a file with another encoding.");
+                throw new CommandFailed(
+                        "Line " + line + ": the file is not UTF-8. Save it as \"CSV UTF-8\" and import it"
+                                + " again. No row is sent of a file with another encoding.");
             }
             if (isLast && !bytes.hasRemaining()) {
                 letters.flip();

@@ -171,9 +171,7 @@ public record ValueFormats(ZoneId zone, boolean isDecimalComma, DayOrder dayOrde
     }
 
     private static int nanoseconds(@Nullable String fraction) {
-        return fraction == null
-                ? 0
-                : Integer.parseInt((fraction + "00").substring(0, MILLISECOND_DIGITS)) * 1_000_000;
+        return fraction == null ? 0 : Integer.parseInt((fraction + "00").substring(0, MILLISECOND_DIGITS)) * 1_000_000;
     }
 
     private static @Nullable ZoneOffset offset(@Nullable String text) {
