@@ -21,6 +21,7 @@ import picocli.CommandLine.Command;
                     + " account's keys from the data directory (ENCORE_DATA, ./data)."
         },
         subcommands = {
+            ImportCommand.class,
             ImportPurchases.class,
             ProjectionsCommand.class,
             VerifyLog.class,

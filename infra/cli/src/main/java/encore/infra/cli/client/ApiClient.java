@@ -27,29 +27,17 @@ import tools.jackson.databind.node.MissingNode;
  */
 public final class ApiClient implements AutoCloseable {
 
-    /** A refusal that a repeated call would not change. */
-    private static final class CallFailed extends CommandFailed {
+    /** The type of the refusal of an import that would set off quests, rewards or webhooks. */
+    public static final String HAS_EFFECTS = "import-has-effects";
 
-        private static final long serialVersionUID = 1;
-
-        private final transient JsonNode body;
-
-        CallFailed(String sentence, JsonNode body) {
-            super(sentence);
-            this.body = body;
-        }
-
-        /** Returns whether the refusal is about an unknown id in this parameter. */
-        boolean isUnknownId(String parameter) {
-            return body.path("type").asString("").endsWith("unknown-id")
-                    && body.at("/errors/0/field").asString("").equals(parameter);
-        }
-    }
+    private static final String QUOTA_REACHED = "quota-reached";
 
     private static final Duration RETRY_TIMEOUT = Duration.ofMinutes(2);
+    private static final Duration BULK_TIMEOUT = Duration.ofMinutes(5);
     private static final Duration PAUSE = Duration.ofMillis(500);
 
     private final ApiTarget apiTarget;
+    private final Duration retryTimeout;
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(5))
@@ -57,7 +45,13 @@ public final class ApiClient implements AutoCloseable {
             .build();
 
     public ApiClient(ApiTarget apiTarget) {
+        this(apiTarget, RETRY_TIMEOUT);
+    }
+
+    /** @param retryTimeout how long a call is repeated while the server is busy, behind or restarting */
+    public ApiClient(ApiTarget apiTarget, Duration retryTimeout) {
         this.apiTarget = apiTarget;
+        this.retryTimeout = retryTimeout;
     }
 
     /** Posts a form and returns the body of the answer. */
@@ -67,6 +61,17 @@ public final class ApiClient implements AutoCloseable {
                 request(path)
                         .header("Content-Type", "application/x-www-form-urlencoded")
                         .POST(BodyPublishers.ofString(encoded(form)))
+                        .build());
+    }
+
+    /** Posts JSON, which may take the server as long as a thousand calls. */
+    public JsonNode postJson(String path, byte[] json) throws InterruptedException {
+        return send(
+                path,
+                request(path)
+                        .timeout(BULK_TIMEOUT)
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofByteArray(json))
                         .build());
     }
 
@@ -112,24 +117,21 @@ public final class ApiClient implements AutoCloseable {
     }
 
     private JsonNode send(String path, HttpRequest request) throws InterruptedException {
-        long deadline = System.nanoTime() + RETRY_TIMEOUT.toNanos();
+        long deadline = System.nanoTime() + retryTimeout.toNanos();
         while (true) {
             String problem;
             Duration pause;
             try {
                 HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
-                switch (answer.statusCode()) {
-                    case 200 -> {
-                        return body(answer);
-                    }
-                    case 409, 429, 503 -> {
-                        problem = problem(request.method(), path, answer.statusCode(), body(answer));
-                        pause = retryAfter(answer);
-                    }
-                    default ->
-                        throw new CallFailed(
-                                problem(request.method(), path, answer.statusCode(), body(answer)), body(answer));
+                JsonNode body = body(answer);
+                if (answer.statusCode() == 200) {
+                    return body;
                 }
+                problem = problem(request.method(), path, answer.statusCode(), body);
+                if (!isRepeated(answer.statusCode(), body)) {
+                    throw new CallFailed(problem, answer.statusCode(), body);
+                }
+                pause = retryAfter(answer);
             } catch (IOException unreachable) {
                 problem = "Nobody answers at " + apiTarget.url() + ".";
                 pause = PAUSE;
@@ -139,6 +141,13 @@ public final class ApiClient implements AutoCloseable {
             }
             Thread.sleep(pause);
         }
+    }
+
+    /** A conflict with other commands passes, and one with a rule of the account does not. */
+    private static boolean isRepeated(int status, JsonNode problem) {
+        boolean isConflict =
+                status == 409 && !CallFailed.isOf(problem, HAS_EFFECTS) && !CallFailed.isOf(problem, QUOTA_REACHED);
+        return isConflict || status == 429 || status == 503;
     }
 
     private static String encoded(Map<String, String> form) {

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,7 +23,20 @@ public record ApiTarget(URI url, Map<String, String> credentials) {
                     + " account's to ";
 
     public static ApiTarget of(Map<String, String> environment) {
-        URI url = URI.create(environment.getOrDefault("ENCORE_URL", "http://localhost:8080"));
+        return of(environment, null, null);
+    }
+
+    /**
+     * Returns the server and the credentials of a command that may name them itself.
+     *
+     * @param at the address; null for the one of the environment
+     * @param keyFile a file such as {@code demo-keys.json}; null for the keys of the environment
+     */
+    public static ApiTarget of(Map<String, String> environment, @Nullable URI at, @Nullable Path keyFile) {
+        URI url = at != null ? at : URI.create(environment.getOrDefault("ENCORE_URL", "http://localhost:8080"));
+        if (keyFile != null) {
+            return inFile(url, keyFile, "There is no key pair (api_key and api_secret) in " + keyFile + ".");
+        }
         String key = environment.get("ENCORE_KEY");
         String secret = environment.get("ENCORE_SECRET");
         return key != null && secret != null
@@ -46,6 +60,10 @@ public record ApiTarget(URI url, Map<String, String> credentials) {
     }
 
     private static ApiTarget demo(URI url, Path file) {
+        return inFile(url, file, NO_KEYS + file + ".");
+    }
+
+    private static ApiTarget inFile(URI url, Path file, String otherwise) {
         try {
             JsonNode pair = JsonMapper.shared().readTree(Files.readString(file));
             return pair(
@@ -53,7 +71,7 @@ public record ApiTarget(URI url, Map<String, String> credentials) {
                     pair.path("api_key").stringValue(),
                     pair.path("api_secret").stringValue());
         } catch (IOException | JacksonException missing) {
-            throw new CommandFailed(NO_KEYS + file + ".");
+            throw new CommandFailed(otherwise);
         }
     }
 

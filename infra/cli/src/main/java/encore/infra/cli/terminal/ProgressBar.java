@@ -47,6 +47,12 @@ public final class ProgressBar implements AutoCloseable {
         drawIfDue(now);
     }
 
+    /** Prints a line in the place of the bar, which comes again below it. */
+    public synchronized void say(String line) {
+        out.printf(terminal ? "\r%-79s%n" : "%s%n", line);
+        out.flush();
+    }
+
     private void drawIfDue(long now) {
         long time = nanoTime.getAsLong();
         long last = drawn.get();
