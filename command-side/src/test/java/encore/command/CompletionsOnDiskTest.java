@@ -278,9 +278,9 @@ class CompletionsOnDiskTest {
         @Test
         void a_quest_or_fan_that_does_not_exist_is_unknown() {
             QuestId quest = quest(900, QuestType.CUSTOM, points(50));
-            assertUnknown(new CompleteQuestByCall(CompletionId.of(quest, 42), 6, null, uids()));
-            assertUnknown(new CompleteQuestByCall(CompletionId.of(quest, 43), 5, null, uids()));
-            assertUnknown(new CompleteQuestByCall(new CompletionId(side.account(), 901, 42), 5, null, uids()));
+            assertUnknown(new CompleteQuestByCall(CompletionId.of(quest, 42), 6, null, uids(), null));
+            assertUnknown(new CompleteQuestByCall(CompletionId.of(quest, 43), 5, null, uids(), null));
+            assertUnknown(new CompleteQuestByCall(new CompletionId(side.account(), 901, 42), 5, null, uids(), null));
             side.send(new DeleteQuest(quest, 5));
             assertUnknown(call(quest, null));
             assertUnknown(byAutomation(quest));
@@ -377,7 +377,7 @@ class CompletionsOnDiskTest {
         }
 
         private CompleteQuestByCall call(QuestId quest, @Nullable String lookupId) {
-            return new CompleteQuestByCall(CompletionId.of(quest, 42), 5, lookupId, uids());
+            return new CompleteQuestByCall(CompletionId.of(quest, 42), 5, lookupId, uids(), null);
         }
 
         private CompletionUids uids() {
@@ -393,7 +393,8 @@ class CompletionsOnDiskTest {
                     null,
                     Instant.parse("2026-05-01T10:00:00Z"),
                     List.of(3L),
-                    new QuestTerms(5, "Be there", "p", points, null, null));
+                    new QuestTerms(5, "Be there", "p", points, null, null),
+                    null);
         }
     }
 }

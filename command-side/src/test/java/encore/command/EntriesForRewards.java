@@ -98,6 +98,6 @@ final class EntriesForRewards {
 
     static void enter(CommandSideOnDisk side, FanId fan) {
         side.send(new RecordEntry(
-                new ActivityId(7, "activity-" + fan.number()), CAMPAIGN, fan, false, ActivityDetails.NONE));
+                new ActivityId(7, "activity-" + fan.number()), CAMPAIGN, fan, false, ActivityDetails.NONE, null));
     }
 }

@@ -100,13 +100,13 @@ class ErasureTest {
     void personal_data_of_a_fan_erased_meanwhile_is_refused_like_that_of_an_unknown_fan() {
         var details = ActivityDetails.of(JsonMapper.shared().createObjectNode().put("colour", "blue"));
         meanwhileErased();
-        refused(() -> side.send(new RecordActivity(new ActivityId(7, "a"), fan, "Doors", details)), null);
+        refused(() -> side.send(new RecordActivity(new ActivityId(7, "a"), fan, "Doors", details, null)), null);
         var quiz = new CampaignId(7, 5);
         var named = CampaignDetailsBuilder.builder().name("Quiz").build();
         side.send(new CreateCampaign(quiz, AppType.TRIVIA, null, named));
         fan = side.registerFan(43, "bea@example.com");
         meanwhileErased();
-        refused(() -> side.send(new RecordEntry(new ActivityId(7, "b"), quiz, fan, false, details)), "fan_id");
+        refused(() -> side.send(new RecordEntry(new ActivityId(7, "b"), quiz, fan, false, details, null)), "fan_id");
         assertThat(side.events()).noneMatch(recordedEvent -> recordedEvent.event() instanceof ActivityRecorded);
     }
 
@@ -136,7 +136,7 @@ class ErasureTest {
         side = null;
         try (var log = SqliteEventLog.open(directory)) {
             long next = log.streamHead(fan.toString()).sequence() + 1;
-            var metadata = new EventMetadata(7, "test", "ForgetFan", "r", null, null);
+            var metadata = new EventMetadata(7, "test", "ForgetFan", "r", null, null, null);
             byte[] commit = new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
             var event = codec.encode(new FanErased(fan), fan.toString(), next, commit, 0, metadata);
             log.append(new NewCommit(commit, List.of(event), null, List.of(), List.of(), List.of()))
@@ -177,7 +177,7 @@ class ErasureTest {
         side = null;
         try (var log = SqliteEventLog.open(directory)) {
             long next = log.streamHead(fan.toString()).sequence() + 1;
-            var metadata = new EventMetadata(7, "test", "ForgetFan", "r", null, null);
+            var metadata = new EventMetadata(7, "test", "ForgetFan", "r", null, null, null);
             byte[] commit = new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
             var event = codec.encode(new FanErased(fan), fan.toString(), next, commit, 0, metadata);
             log.append(new NewCommit(commit, List.of(event), null, List.of(), List.of(), List.of()))

@@ -160,7 +160,8 @@ class PositionedAnswersTest {
                         new FanId(side.account(), 1_000 + i),
                         Profile.reachableBy("new@example.com", null),
                         Consent.EMPTY,
-                        CampaignName.claimed(" Quiz "));
+                        CampaignName.claimed(" Quiz "),
+                        null);
                 calls.add(() -> node.send(command));
             }
             List<RecordedActivity> answers = new ArrayList<>();
@@ -198,8 +199,8 @@ class PositionedAnswersTest {
             List<Callable<String>> calls = new ArrayList<>();
             for (int i = 0; i < 64; i++) {
                 CommandSideOnDisk node = nodes.get(i % nodes.size());
-                var command =
-                        new RecordEntry(new ActivityId(side.account(), "a" + i), quiz, fan, true, ActivityDetails.NONE);
+                var command = new RecordEntry(
+                        new ActivityId(side.account(), "a" + i), quiz, fan, true, ActivityDetails.NONE, null);
                 calls.add(() -> {
                     try {
                         node.send(command);
@@ -227,7 +228,7 @@ class PositionedAnswersTest {
         }
 
         private ActivityCommand of(String uid) {
-            return new RecordActivity(new ActivityId(side.account(), uid), fan, "Doors", ActivityDetails.NONE);
+            return new RecordActivity(new ActivityId(side.account(), uid), fan, "Doors", ActivityDetails.NONE, null);
         }
 
         private ActivityCommand by(String uid, String email) {
@@ -236,13 +237,14 @@ class PositionedAnswersTest {
                     new FanId(side.account(), 50),
                     Profile.reachableBy(email, null),
                     Consent.EMPTY,
-                    "Doors");
+                    "Doors",
+                    null);
         }
     }
 
     @Test
     void a_key_cannot_answer_with_a_position_that_is_not_known_when_it_is_kept() {
-        var command = new RecordActivity(new ActivityId(7, "a1"), new FanId(7, 1), "Doors", ActivityDetails.NONE);
+        var command = new RecordActivity(new ActivityId(7, "a1"), new FanId(7, 1), "Doors", ActivityDetails.NONE, null);
         var context = new CommandContext(
                 command, null, null, new CommandContext.LogAccess(null, null, null, null), new UnheldClaims());
         var key = new Once.Key("activity", "activity_key", "k");

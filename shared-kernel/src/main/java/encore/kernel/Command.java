@@ -27,6 +27,12 @@ public interface Command<R> {
     interface Bulk {}
 
     /**
+     * Marks a command that brings records from a file. The events that it and its steps cause have the source {@code
+     * import}.
+     */
+    interface Import extends Bulk {}
+
+    /**
      * A command that adds or changes one record of a list. The aggregate answers which record it was, and the caller is
      * answered the record as queries show it: with times, counts and names that the command side does not know.
      *

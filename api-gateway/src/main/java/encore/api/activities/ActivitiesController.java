@@ -9,6 +9,7 @@ import encore.api.input.AscendingRange;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Format;
+import encore.api.input.NotAhead;
 import encore.api.input.Params;
 import encore.api.paging.Listing;
 import encore.api.paging.Pages;
@@ -34,6 +35,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +78,10 @@ class ActivitiesController {
             String countryCode,
 
             @Nullable Boolean isSubscribed,
-            @Nullable Boolean isPhoneSubscribed) {
+            @Nullable Boolean isPhoneSubscribed,
+
+            @Description(Description.EFFECTIVE_AT) @NotAhead @Nullable
+            Instant effectiveAt) {
 
         Profile profile() {
             String country = Countries.code(countryCode);
@@ -154,7 +159,8 @@ class ActivitiesController {
                         new FanId(caller.account(), Ids.number()),
                         in.profile(),
                         in.consent(),
-                        in.campaignTitle()));
+                        in.campaignTitle(),
+                        in.effectiveAt()));
     }
 
     @Description("Lists activities by id: the latest, or those after an id")

@@ -9,6 +9,7 @@ import encore.api.input.Bounds;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Format;
+import encore.api.input.NotAhead;
 import encore.api.input.Params;
 import encore.api.paging.RowsPaging;
 import encore.api.problems.Ids;
@@ -28,6 +29,7 @@ import encore.kernel.privacy.Contact;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -72,7 +74,10 @@ class EntriesController {
             @Description("Refuses the entry when the fan already has an activity in the campaign.")
             @Default("false")
             @Nullable
-            Boolean isUniqueActivity) {
+            Boolean isUniqueActivity,
+
+            @Description(Description.EFFECTIVE_AT) @NotAhead @Nullable
+            Instant effectiveAt) {
 
         ActivityDetails activityDetails() {
             return new ActivityDetails(
@@ -110,6 +115,7 @@ class EntriesController {
                         new CampaignId(caller.account(), in.pageTabId()),
                         new FanId(caller.account(), in.fanId()),
                         Boolean.TRUE.equals(in.isUniqueActivity()),
-                        in.activityDetails()));
+                        in.activityDetails(),
+                        in.effectiveAt()));
     }
 }

@@ -4,6 +4,7 @@ import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
 import encore.api.input.Description;
+import encore.api.input.NotAhead;
 import encore.api.input.Params;
 import encore.api.input.Prefixed;
 import encore.api.paging.Pages;
@@ -23,6 +24,7 @@ import encore.kernel.privacy.Contact;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
+import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -61,6 +63,9 @@ class FanActivitiesController {
             @Description("The name of a campaign, or any other title.") @NotBlank @Size(max = 255)
             String campaignTitle,
 
+            @Description(Description.EFFECTIVE_AT) @NotAhead @Nullable
+            Instant effectiveAt,
+
             @Contact
             @Description("field_<name>: at most 100, with names of at most 128 characters.")
             @Prefixed("field_")
@@ -93,6 +98,7 @@ class FanActivitiesController {
     Mono<RecordedActivity> add(Caller caller, @Params Add in) {
         var activity = new ActivityId(caller.account(), Ids.uid());
         var fan = new FanId(caller.account(), in.fanId());
-        return backend.send(caller, new RecordActivity(activity, fan, in.campaignTitle(), in.details()));
+        return backend.send(
+                caller, new RecordActivity(activity, fan, in.campaignTitle(), in.details(), in.effectiveAt()));
     }
 }

@@ -5,6 +5,7 @@ import static encore.api.input.OptionalText.blankToNull;
 
 import encore.api.access.Access;
 import encore.api.input.Description;
+import encore.api.input.NotAhead;
 import encore.api.input.Params;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
@@ -19,6 +20,7 @@ import encore.kernel.names.KeySpelling;
 import encore.kernel.people.Area;
 import encore.kernel.time.AsOf;
 import jakarta.validation.constraints.Size;
+import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -41,14 +43,18 @@ class CompletionsController {
             @Description("A wristband, which is linked with the fan first. Required for wristband quests.")
             @Nullable
             @Size(max = 255)
-            String lookupId) {
+            String lookupId,
+
+            @Description(Description.EFFECTIVE_AT) @NotAhead @Nullable
+            Instant effectiveAt) {
 
         CompleteQuestByCall command(long account) {
             return new CompleteQuestByCall(
                     new CompletionId(account, pageTabId, fanId),
                     businessId,
                     KeySpelling.ofCode(blankToNull(lookupId)),
-                    uids());
+                    uids(),
+                    effectiveAt);
         }
 
         /** Nobody can guess them: a fan_point_uid is data of QR codes. */

@@ -13,5 +13,8 @@ public @interface Description {
     /** The description of every {@code as_of}. */
     String AS_OF = "Unix seconds, ISO 8601, or a position of the log (position:17, or a number below 10^9).";
 
+    /** The description of every {@code effective_at}. */
+    String EFFECTIVE_AT = "The time at which it happened, from 1970 on; absent: now.";
+
     String value();
 }

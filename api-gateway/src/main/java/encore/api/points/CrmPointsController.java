@@ -6,6 +6,7 @@ import encore.api.access.Access;
 import encore.api.input.AscendingRange;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
+import encore.api.input.NotAhead;
 import encore.api.input.Params;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
@@ -15,6 +16,8 @@ import encore.infra.backend.Caller;
 import encore.kernel.fans.FanId;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.people.Area;
+import encore.kernel.points.AwardDetails;
+import encore.kernel.points.AwardDetailsBuilder;
 import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointTypeUid;
 import encore.kernel.points.PointsCommand;
@@ -33,6 +36,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
+import java.time.Instant;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -113,7 +117,18 @@ class CrmPointsController {
             @Description("Not zero. A negative count subtracts.")
             @Min(-PointsCommand.MAX_POINTS)
             @Max(PointsCommand.MAX_POINTS)
-            long pointCount) {}
+            long pointCount,
+
+            @Description(Description.EFFECTIVE_AT) @NotAhead @Nullable
+            Instant effectiveAt) {
+
+        AwardPointsByName command(long account) {
+            var details = AwardDetailsBuilder.builder(AwardDetails.NONE)
+                    .effectiveAt(effectiveAt)
+                    .build();
+            return new AwardPointsByName(new FanId(account, fanId), Ids.uid(), pointName, pointCount, "crm", details);
+        }
+    }
 
     /** Repeats the parameters of the call. */
     record Meta(
@@ -174,7 +189,6 @@ class CrmPointsController {
     @Access(scope = "crm", area = Area.POINTS, lock = SECRET)
     @PostMapping("/fans/{fan_id}/points")
     Mono<RecordedAward> awardPointsByName(Caller caller, @Params Award in) {
-        var fan = new FanId(caller.account(), in.fanId());
-        return backend.send(caller, new AwardPointsByName(fan, Ids.uid(), in.pointName(), in.pointCount(), "crm"));
+        return backend.send(caller, in.command(caller.account()));
     }
 }

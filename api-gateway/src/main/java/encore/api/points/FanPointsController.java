@@ -6,6 +6,7 @@ import encore.api.access.Access;
 import encore.api.input.AscendingRange;
 import encore.api.input.Default;
 import encore.api.input.Description;
+import encore.api.input.NotAhead;
 import encore.api.input.Params;
 import encore.api.keys.KnownSession;
 import encore.api.keys.KnownSessions;
@@ -33,6 +34,7 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Locale;
 import java.util.Objects;
@@ -107,7 +109,10 @@ class FanPointsController {
             Long activityId,
 
             @Description("It counts once in the fan's ledger of this point type.") @Nullable @Size(max = 255)
-            String awardKey) {
+            String awardKey,
+
+            @Description(Description.EFFECTIVE_AT) @NotAhead @Nullable
+            Instant effectiveAt) {
 
         /** @param sessionHash the session_ref; null without a session */
         AwardPoints command(long account, @Nullable String sessionHash) {
@@ -119,6 +124,7 @@ class FanPointsController {
                     .pageTabId(pageTabId)
                     .activityId(activityId)
                     .sessionHash(sessionHash)
+                    .effectiveAt(effectiveAt)
                     .build();
             return new AwardPoints(
                     new LedgerId(new FanId(account, fanId), pointUid), Ids.uid(), pointCount, "ent", details);

@@ -102,7 +102,8 @@ class ActivitiesControllerTest {
         var details =
                 JsonMapper.shared().createObjectNode().put("colour", "blue").put("size", "12");
         assertThat(sent)
-                .isEqualTo(new RecordActivity(sent.activity(), new FanId(7, 42), "Quiz", ActivityDetails.of(details)));
+                .isEqualTo(new RecordActivity(
+                        sent.activity(), new FanId(7, 42), "Quiz", ActivityDetails.of(details), null));
         assertThat(sent.activity().account()).isEqualTo(7);
     }
 
@@ -150,7 +151,8 @@ class ActivitiesControllerTest {
                 .isSubscribed(true)
                 .isPhoneSubscribed(false)
                 .build();
-        assertThat(sent).isEqualTo(new RecordActivityByContacts(sent.activity(), sent.fan(), ada, agreed, "Quiz"));
+        assertThat(sent)
+                .isEqualTo(new RecordActivityByContacts(sent.activity(), sent.fan(), ada, agreed, "Quiz", null));
     }
 
     @ParameterizedTest

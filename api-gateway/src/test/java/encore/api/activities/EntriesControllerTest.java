@@ -88,7 +88,8 @@ class EntriesControllerTest {
                         new CampaignId(7, 9),
                         new FanId(7, 42),
                         true,
-                        new ActivityDetails(LEVEL, "phone", 1_500L, "10.0.0.1", "key", 50L, 3L, null)));
+                        new ActivityDetails(LEVEL, "phone", 1_500L, "10.0.0.1", "key", 50L, 3L, null),
+                        null));
         assertThat(sent.activity().account()).isEqualTo(7);
     }
 

@@ -8,6 +8,7 @@ import encore.kernel.Refusal;
 import encore.kernel.fans.FanId;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.points.AwardDetails;
 import encore.kernel.points.LeaderboardRow.RankedFan;
 import encore.kernel.points.PointType;
 import encore.kernel.points.PointTypeUid;
@@ -202,7 +203,9 @@ class CrmPointsControllerTest {
                 .jsonPath("$.fan_point_uid")
                 .isNotEmpty();
         AwardPointsByName sent = (AwardPointsByName) backend.sent.getFirst();
-        assertThat(sent).isEqualTo(new AwardPointsByName(new FanId(7, 42), sent.fanPointUid(), "discs", -5, "crm"));
+        assertThat(sent)
+                .isEqualTo(new AwardPointsByName(
+                        new FanId(7, 42), sent.fanPointUid(), "discs", -5, "crm", AwardDetails.NONE));
     }
 
     @Test

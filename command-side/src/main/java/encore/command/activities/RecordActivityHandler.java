@@ -19,6 +19,7 @@ import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.RegisteredFan;
 import encore.kernel.names.Blanks;
+import java.time.Instant;
 import java.util.List;
 import org.axonframework.commandhandling.CommandHandler;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,7 @@ class RecordActivityHandler {
         if (campaign != null) {
             FirstEntryClaims.takeIfFree(fan, campaign.number(), command.activity(), claims);
         }
-        return record(command.activity(), fan, title, campaign, kind, command.details(), facts);
+        return record(command.activity(), fan, title, campaign, kind, command.details(), command.effectiveAt(), facts);
     }
 
     @CommandHandler
@@ -62,7 +63,15 @@ class RecordActivityHandler {
         // The campaign's current name is known only to its own stream. Readers show that name as long as the campaign
         // exists.
         String title = kind == null ? null : strippedTitle(kind.details().name());
-        return record(command.activity(), command.fan(), title, campaign, kind, command.details(), facts);
+        return record(
+                command.activity(),
+                command.fan(),
+                title,
+                campaign,
+                kind,
+                command.details(),
+                command.effectiveAt(),
+                facts);
     }
 
     private static RecordedActivity record(
@@ -72,6 +81,7 @@ class RecordActivityHandler {
             @Nullable CampaignId campaign,
             @Nullable CampaignCreated kind,
             ActivityDetails details,
+            @Nullable Instant effectiveAt,
             Facts facts) {
         facts.record(
                 activity,
@@ -83,7 +93,8 @@ class RecordActivityHandler {
                         kind == null ? null : kind.appType(),
                         kind == null ? null : kind.businessId(),
                         detailNames(details),
-                        details));
+                        details,
+                        effectiveAt));
         return new RecordedActivity(fan.number(), null);
     }
 
@@ -95,7 +106,8 @@ class RecordActivityHandler {
                 command.activity(),
                 new FanId(command.fan().account(), fan.fanId()),
                 command.campaignTitle(),
-                ActivityDetails.ofConsent(command.consent())));
+                ActivityDetails.ofConsent(command.consent()),
+                command.effectiveAt()));
     }
 
     /** Returns the title without surrounding space, or null for a blank one. */

@@ -1,12 +1,14 @@
 package encore.command.axon;
 
 import encore.infra.backend.CommandRequest;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.axon.CommandOrigin;
 import encore.infra.eventstore.axon.Hmacs;
 import encore.infra.eventstore.axon.UuidV7;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.commit.RememberedAnswer;
 import encore.infra.eventstore.log.commit.RequestIdentity;
+import encore.kernel.Command;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.Objects;
@@ -30,37 +32,48 @@ final class CommandOrigins {
         String id = request.requestId();
         if (id == null) {
             return new CommandOrigin(
-                    request.account(), request.actor(), UuidV7.next().toString(), null, null);
+                    request.account(), request.actor(), UuidV7.next().toString(), null, null, sourceOf(request));
         }
         byte[] fingerprint = hmacs.request(Objects.requireNonNullElse(request.fingerprint(), ""));
         String earlier = earlierId(request, id);
         return repeatable(
-                request.account(),
-                request.actor(),
-                earlier != null && isAnswered(earlier, fingerprint) ? earlier : id,
-                fingerprint,
-                causeOf(request, id));
+                new CommandOrigin(
+                        request.account(),
+                        request.actor(),
+                        earlier != null && isAnswered(earlier, fingerprint) ? earlier : id,
+                        null,
+                        causeOf(request, id),
+                        sourceOf(request)),
+                fingerprint);
     }
 
     /** Returns the origin of a step that is honoured once if the request is. */
     CommandOrigin repeatableStep(CommandOrigin request, int ordinal) {
         RequestIdentity key = request.key();
         CommandOrigin step = step(request, ordinal);
-        return key == null
-                ? step
-                : repeatable(step.account(), step.actor(), step.id(), key.fingerprint(), step.cause());
+        return key == null ? step : repeatable(step, key.fingerprint());
     }
 
     /** Returns the origin of a step that is decided each time. */
     static CommandOrigin step(CommandOrigin request, int ordinal) {
         String id = request.id() + "+" + ordinal;
-        return new CommandOrigin(request.account(), request.actor(), id, null, request.cause());
+        return new CommandOrigin(request.account(), request.actor(), id, null, request.cause(), request.source());
     }
 
-    private CommandOrigin repeatable(long account, String actor, String id, byte[] fingerprint, @Nullable Long cause) {
-        byte[] hmac = hmacs.request(id);
+    /** Returns an origin whose id a repeat has as well, with the id's HMAC in its place. */
+    private CommandOrigin repeatable(CommandOrigin given, byte[] fingerprint) {
+        byte[] hmac = hmacs.request(given.id());
         return new CommandOrigin(
-                account, actor, HexFormat.of().formatHex(hmac), new RequestIdentity(hmac, fingerprint), cause);
+                given.account(),
+                given.actor(),
+                HexFormat.of().formatHex(hmac),
+                new RequestIdentity(hmac, fingerprint),
+                given.cause(),
+                given.source());
+    }
+
+    private static @Nullable String sourceOf(CommandRequest request) {
+        return request.command() instanceof Command.Import ? RecordedEvent.Origin.IMPORT : null;
     }
 
     /**

@@ -23,6 +23,7 @@ import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestState;
 import encore.kernel.quests.QuestType;
 import encore.kernel.requirements.QuestAccess;
+import encore.kernel.time.EffectiveTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -40,6 +41,7 @@ class CompleteQuestHandler {
     CompletedQuest decide(
             CompleteQuestByCall command, Streams streams, Claims claims, Facts facts, Dispatch dispatch, Instant now) {
         CompletionId completion = command.completion();
+        Instant time = EffectiveTime.of(command.effectiveAt(), now);
         streams.mustBeKnown(completion.fan());
         QuestState quest = dispatch.send(new ReadQuest(completion.quest()));
         theBusinessHasTheQuest(command, quest);
@@ -53,7 +55,7 @@ class CompleteQuestHandler {
                 streams,
                 dispatch);
         if (!isCompleted) {
-            theQuestIsActive(quest.details(), now);
+            theQuestIsActive(quest.details(), time);
             theFanMayCompleteIt(quest, standing);
         }
         link(command, dispatch);
@@ -61,9 +63,10 @@ class CompleteQuestHandler {
                 completion,
                 new CompletionDraft(
                         command.uids(),
-                        now,
+                        time,
                         List.of(),
-                        QuestTerms.of(quest.businessId(), quest.pointUid(), quest.details()))));
+                        QuestTerms.of(quest.businessId(), quest.pointUid(), quest.details()),
+                        command.effectiveAt())));
         return pay(completed, facts, dispatch);
     }
 

@@ -71,7 +71,8 @@ class Completion {
                 AppType.QUEST,
                 terms.businessId(),
                 List.of(),
-                ActivityDetails.NONE);
+                ActivityDetails.NONE,
+                command.draft().effectiveAt());
     }
 
     @EventSourcingHandler

@@ -40,6 +40,7 @@ public final class ActivityRecords {
                 created == null ? null : created.appType(),
                 created == null ? null : created.businessId(),
                 List.of(),
-                ActivityDetails.NONE);
+                ActivityDetails.NONE,
+                null);
     }
 }

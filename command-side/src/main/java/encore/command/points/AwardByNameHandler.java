@@ -7,7 +7,6 @@ import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.StreamId;
-import encore.kernel.points.AwardDetails;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointsCommand.AwardPoints;
@@ -36,6 +35,6 @@ class AwardByNameHandler {
                 command.fanPointUid(),
                 command.count(),
                 command.source(),
-                AwardDetails.NONE));
+                command.details()));
     }
 }

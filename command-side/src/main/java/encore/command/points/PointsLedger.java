@@ -148,6 +148,7 @@ class PointsLedger {
                 .pageTabId(completion.pageTabId())
                 .activityId(command.activityId())
                 .quest(command.award())
+                .effectiveAt(command.effectiveAt())
                 .build();
         var award = new AwardPoints(command.ledger(), command.fanPointUid(), command.count(), "quest", details);
         apply(PointsAwarded.of(award, balanceAfter(command.count())));

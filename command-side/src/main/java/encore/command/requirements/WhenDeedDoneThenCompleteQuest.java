@@ -30,7 +30,8 @@ class WhenDeedDoneThenCompleteQuest extends RuleAutomation {
         Rule rule = fulfilment.rule();
         return new CompleteQuest(
                 new CompletionId(rule.account(), Long.parseLong(rule.name()), fulfilment.fanId()),
-                new CompletionDraft(null, fulfilment.at(), fulfilment.causes(), Objects.requireNonNull(rule.terms())));
+                new CompletionDraft(
+                        null, fulfilment.at(), fulfilment.causes(), Objects.requireNonNull(rule.terms()), null));
     }
 
     @Override

@@ -220,11 +220,11 @@ class SignUpHandler {
 
     private static RecordedActivity record(Entry entry, @Nullable CampaignId campaign, FanId fan, Dispatch dispatch) {
         if (campaign == null) {
-            return dispatch.sendLast(new RecordActivity(entry.activity(), fan, entry.title(), entry.details()));
+            return dispatch.sendLast(new RecordActivity(entry.activity(), fan, entry.title(), entry.details(), null));
         }
         try {
             return dispatch.sendLast(
-                    new RecordEntry(entry.activity(), campaign, fan, entry.isUnique(), entry.details()));
+                    new RecordEntry(entry.activity(), campaign, fan, entry.isUnique(), entry.details(), null));
         } catch (Refusal refusal) {
             if (!refusal.type().equals(ENTERED_BEFORE)) {
                 throw refusal;

@@ -69,7 +69,7 @@ class RecordActivityHandlerTest {
         record("a1", ANN, " The Quiz ");
         assertThat(written("a1"))
                 .isEqualTo(new ActivityRecorded(
-                        id("a1"), ANN, "The Quiz", 9L, AppType.TRIVIA, 5L, List.of(), ActivityDetails.NONE));
+                        id("a1"), ANN, "The Quiz", 9L, AppType.TRIVIA, 5L, List.of(), ActivityDetails.NONE, null));
     }
 
     @Test
@@ -92,7 +92,7 @@ class RecordActivityHandlerTest {
                 JsonMapper.shared().createObjectNode().put("colour", "blue").put("size", "L");
         new RecordActivityHandler()
                 .decide(
-                        new RecordActivity(id("a1"), ANN, "The Quiz", ActivityDetails.of(details)),
+                        new RecordActivity(id("a1"), ANN, "The Quiz", ActivityDetails.of(details), null),
                         streams,
                         claims,
                         facts);
@@ -130,7 +130,7 @@ class RecordActivityHandlerTest {
         assertThat(enter("a1", ANN, QUIZ, false, details)).isEqualTo(new RecordedActivity(42, null));
         assertThat(written("a1"))
                 .isEqualTo(new ActivityRecorded(
-                        id("a1"), ANN, "Quiz of then", 9L, AppType.TRIVIA, 5L, List.of("level"), details));
+                        id("a1"), ANN, "Quiz of then", 9L, AppType.TRIVIA, 5L, List.of("level"), details, null));
         assertThat(claims.held).containsEntry(FirstEntryClaims.claim(ANN, QUIZ.number()), "activity.7.a1");
     }
 
@@ -158,7 +158,7 @@ class RecordActivityHandlerTest {
     private RecordedActivity enter(
             String uid, FanId fan, CampaignId campaign, boolean unique, ActivityDetails details) {
         return new RecordActivityHandler()
-                .decide(new RecordEntry(id(uid), campaign, fan, unique, details), streams, claims, facts);
+                .decide(new RecordEntry(id(uid), campaign, fan, unique, details, null), streams, claims, facts);
     }
 
     private static void refused(ThrowingCallable command, Refusal.Kind kind, @Nullable String field) {
@@ -173,7 +173,7 @@ class RecordActivityHandlerTest {
         assertThat(sentByContacts(Consent.EMPTY))
                 .isEqualTo(List.of(
                         new FindOrRegisterFan(new FanId(7, 99), CONTACTS, Consent.EMPTY, null),
-                        new RecordActivity(id("a1"), ANN, "The Quiz", ActivityDetails.NONE)));
+                        new RecordActivity(id("a1"), ANN, "The Quiz", ActivityDetails.NONE, null)));
     }
 
     @Test
@@ -198,7 +198,7 @@ class RecordActivityHandlerTest {
         List<Command<?>> sent = new ArrayList<>();
         RecordedActivity answer = new RecordActivityHandler()
                 .decide(
-                        new RecordActivityByContacts(id("a1"), new FanId(7, 99), CONTACTS, consent, "The Quiz"),
+                        new RecordActivityByContacts(id("a1"), new FanId(7, 99), CONTACTS, consent, "The Quiz", null),
                         new Dispatch() {
                             @Override
                             @SuppressWarnings("unchecked")
@@ -219,7 +219,7 @@ class RecordActivityHandlerTest {
     }
 
     private RecordedActivity record(String uid, FanId fan, @Nullable String title) {
-        var command = new RecordActivity(new ActivityId(fan.account(), uid), fan, title, ActivityDetails.NONE);
+        var command = new RecordActivity(new ActivityId(fan.account(), uid), fan, title, ActivityDetails.NONE, null);
         return new RecordActivityHandler().decide(command, streams, claims, facts);
     }
 

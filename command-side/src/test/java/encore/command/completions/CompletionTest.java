@@ -94,7 +94,7 @@ class CompletionTest {
     void an_automation_has_its_uids_minted_here() {
         completion
                 .givenNoPriorActivity()
-                .when(new CompleteQuest(COMPLETION, new CompletionDraft(null, AT, List.of(3L, 9L), TERMS)))
+                .when(new CompleteQuest(COMPLETION, new CompletionDraft(null, AT, List.of(3L, 9L), TERMS, null)))
                 .expectSuccessfulHandlerExecution();
         assertThat(completion.facts.written).hasSize(1);
     }
@@ -147,7 +147,7 @@ class CompletionTest {
 
     private static CompleteQuest complete(QuestTerms terms) {
         return new CompleteQuest(
-                COMPLETION, new CompletionDraft(new CompletionUids("a1", "p1", "f1"), AT, List.of(), terms));
+                COMPLETION, new CompletionDraft(new CompletionUids("a1", "p1", "f1"), AT, List.of(), terms, null));
     }
 
     private static QuestCompleted completed() {

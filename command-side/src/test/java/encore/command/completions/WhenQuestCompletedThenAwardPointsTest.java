@@ -49,6 +49,7 @@ class WhenQuestCompletedThenAwardPointsTest {
                 "p" + fan,
                 activityId,
                 count,
-                new QuestAward("perf", AT));
+                new QuestAward("perf", AT),
+                null);
     }
 }

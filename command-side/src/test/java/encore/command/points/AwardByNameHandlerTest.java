@@ -54,7 +54,11 @@ class AwardByNameHandlerTest {
 
     private RecordedAward decide(FanId fan, String name) {
         return new AwardByNameHandler()
-                .decide(new AwardPointsByName(fan, "p1", name, 5, "crm"), streams, claims, new Answering());
+                .decide(
+                        new AwardPointsByName(fan, "p1", name, 5, "crm", AwardDetails.NONE),
+                        streams,
+                        claims,
+                        new Answering());
     }
 
     /** Keeps what it is given and answers as the ledger would. */

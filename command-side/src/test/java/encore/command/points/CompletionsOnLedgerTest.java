@@ -67,7 +67,7 @@ class CompletionsOnLedgerTest {
     }
 
     private static PayCompletion pay(long count) {
-        return new PayCompletion(LEDGER, COMPLETION, "p1", 18, count, AWARD);
+        return new PayCompletion(LEDGER, COMPLETION, "p1", 18, count, AWARD, null);
     }
 
     private static PointsAwarded record(long count, long balance) {

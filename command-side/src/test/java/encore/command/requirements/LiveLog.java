@@ -133,7 +133,8 @@ final class LiveLog {
                     null,
                     BUSINESS,
                     List.of(),
-                    ActivityDetails.NONE));
+                    ActivityDetails.NONE,
+                    null));
         } else {
             rules.when(RewardEventRewardIssuedBuilder.builder()
                     .reward(StreamId.parse(RewardId.class, stream))

@@ -132,7 +132,8 @@ final class LoyaltyEvents {
                 null,
                 BUSINESS,
                 List.of(),
-                ActivityDetails.NONE);
+                ActivityDetails.NONE,
+                null);
     }
 
     static FanSessionOpened loggedIn(long fan) {

@@ -72,7 +72,8 @@ class RuleAutomationTest {
                         null,
                         START,
                         List.of(2L),
-                        new QuestTerms(70, "A quest", LoyaltyEvents.POINTS, 20L, null, "show"))));
+                        new QuestTerms(70, "A quest", LoyaltyEvents.POINTS, 20L, null, "show"),
+                        null)));
         quests.given(questChanged(5, QuestDetailsBuilder.builder().fanPointsReward(30L)))
                 .given(questChanged(5, QuestDetailsBuilder.builder().questTitle("Another")))
                 .when(entered(2, 900));

@@ -41,7 +41,8 @@ final class TestActivities {
                 appType,
                 null,
                 List.of("level"),
-                new ActivityDetails(received, "phone", duration, "10.0.0.1", "key", points, correct, null));
+                new ActivityDetails(received, "phone", duration, "10.0.0.1", "key", points, correct, null),
+                null);
     }
 
     static ActivityRecorded of(
@@ -64,6 +65,7 @@ final class TestActivities {
                         .activityDurationMs(1_500L)
                         .ipAddress("10.0.0.1")
                         .userKey("key")
-                        .build());
+                        .build(),
+                null);
     }
 }

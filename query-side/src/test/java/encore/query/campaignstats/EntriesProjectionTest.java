@@ -189,7 +189,8 @@ class EntriesProjectionTest {
                 null,
                 null,
                 List.of(),
-                ActivityDetails.ofConsent(consent(optsIn, null)));
+                ActivityDetails.ofConsent(consent(optsIn, null)),
+                null);
     }
 
     private static FanRegistered joined(long fan, Profile profile, Consent consent) {

@@ -82,7 +82,15 @@ final class RewardLog {
 
     static ActivityRecorded activity(long fan, String uid) {
         return new ActivityRecorded(
-                new ActivityId(7, uid), fan(fan), "A campaign", 900L, null, BUSINESS, List.of(), ActivityDetails.NONE);
+                new ActivityId(7, uid),
+                fan(fan),
+                "A campaign",
+                900L,
+                null,
+                BUSINESS,
+                List.of(),
+                ActivityDetails.NONE,
+                null);
     }
 
     long awarded(long fan, long count, long balance) {

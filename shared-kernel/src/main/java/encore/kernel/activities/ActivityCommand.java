@@ -5,6 +5,7 @@ import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.Profile;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** The commands that record activities. */
@@ -24,17 +25,29 @@ public sealed interface ActivityCommand extends Command<RecordedActivity> {
      *
      * @param campaignTitle the title of the activity; when a campaign has this name, the activity belongs to it. Null
      *     for no title.
+     * @param effectiveAt the time of its own; null for none
      */
     record RecordActivity(
-            ActivityId activity, FanId fan, @Nullable String campaignTitle, ActivityDetails details)
+            ActivityId activity,
+            FanId fan,
+            @Nullable String campaignTitle,
+            ActivityDetails details,
+            @Nullable Instant effectiveAt)
             implements ActivityCommand {}
 
     /**
      * Records an activity of a fan in a campaign. The path names the campaign, so an unknown one is refused as unknown.
      *
      * @param unique whether to refuse a fan who has an activity in the campaign already
+     * @param effectiveAt the time of its own; null for none
      */
-    record RecordEntry(ActivityId activity, CampaignId campaign, FanId fan, boolean unique, ActivityDetails details)
+    record RecordEntry(
+            ActivityId activity,
+            CampaignId campaign,
+            FanId fan,
+            boolean unique,
+            ActivityDetails details,
+            @Nullable Instant effectiveAt)
             implements ActivityCommand {}
 
     /**
@@ -42,11 +55,14 @@ public sealed interface ActivityCommand extends Command<RecordedActivity> {
      * /v1/crm/activities).
      *
      * @param fan the id for a new fan, generated before the command; unused when a fan has one of the contacts
+     * @param effectiveAt the time of its own; null for none
      */
     record RecordActivityByContacts(
             ActivityId activity,
             FanId fan,
             Profile profile,
             Consent consent,
-            @Nullable String campaignTitle) implements ActivityCommand {}
+            @Nullable String campaignTitle,
+            @Nullable Instant effectiveAt)
+            implements ActivityCommand {}
 }

@@ -5,7 +5,9 @@ import encore.kernel.campaigns.AppType;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.published.PublishedValue;
+import encore.kernel.time.EffectiveTime;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Instant;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,7 @@ public sealed interface ActivityEvent extends Event {
      * @param appType the app type of the campaign, which never changes
      * @param businessId the business of the campaign, which never changes
      * @param properties the names of its details, so that they are still counted after the fan is erased
+     * @param effectiveAt the time of its own that the caller gave; null for none
      */
     @RecordBuilder
     @Revision("1")
@@ -37,11 +40,17 @@ public sealed interface ActivityEvent extends Event {
 
             @NotPersonal("names of fields in forms") List<String> properties,
 
-            @PublishedValue ActivityDetails details)
+            @PublishedValue ActivityDetails details,
+            @PublishedValue @Nullable Instant effectiveAt)
             implements ActivityEvent {
 
         public ActivityRecorded {
             properties = List.copyOf(properties);
+        }
+
+        /** Returns the time that days, counts and rules of dates count it at. */
+        public Instant timeOf(Instant stamp) {
+            return EffectiveTime.of(effectiveAt, stamp);
         }
 
         @Override

@@ -4,6 +4,7 @@ import encore.kernel.Command;
 import encore.kernel.completions.CompletionEvent.QuestCompleted;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.QuestAward;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** The commands of completions of quests. */
@@ -28,12 +29,15 @@ public sealed interface CompletionCommand<R> extends Command<R> {
      *
      * @param lookupId the wristband; required for wristband quests, null for none. It is personal, so it is in no event of
      *     a completion
+     * @param effectiveAt the time of its own; null for none
      */
     record CompleteQuestByCall(
             CompletionId completion,
             long businessId,
             @Nullable String lookupId,
-            CompletionUids uids) implements CompletionCommand<CompletedQuest> {
+            CompletionUids uids,
+            @Nullable Instant effectiveAt)
+            implements CompletionCommand<CompletedQuest> {
 
         @Override
         public CompletionId stream() {
@@ -48,9 +52,16 @@ public sealed interface CompletionCommand<R> extends Command<R> {
      * @param fanPointUid the uid of the record of points
      * @param activityId the completion's activity_id
      * @param count the points of the completion's event
+     * @param effectiveAt the time of its own of the completion; null for none
      */
     record PayCompletion(
-            LedgerId ledger, CompletionId completion, String fanPointUid, long activityId, long count, QuestAward award)
+            LedgerId ledger,
+            CompletionId completion,
+            String fanPointUid,
+            long activityId,
+            long count,
+            QuestAward award,
+            @Nullable Instant effectiveAt)
             implements CompletionCommand<CompletedQuest> {
 
         /**
@@ -69,7 +80,8 @@ public sealed interface CompletionCommand<R> extends Command<R> {
                             uid,
                             QuestCompleted.activityIdAt(position),
                             points,
-                            new QuestAward(completed.performanceUid(), completed.at()));
+                            new QuestAward(completed.performanceUid(), completed.at()),
+                            completed.effectiveAt());
         }
 
         @Override

@@ -10,8 +10,14 @@ import org.jspecify.annotations.Nullable;
  * @param uids minted by the gateway for a call; null for an automation, whose uids the aggregate mints
  * @param at the time of the first deed of the chain that led to it
  * @param causes the positions of the events that led to it, ascending; empty for a call
+ * @param effectiveAt the time of its own that the caller gave; null for none
  */
-public record CompletionDraft(@Nullable CompletionUids uids, Instant at, List<Long> causes, QuestTerms terms) {
+public record CompletionDraft(
+        @Nullable CompletionUids uids,
+        Instant at,
+        List<Long> causes,
+        QuestTerms terms,
+        @Nullable Instant effectiveAt) {
 
     public CompletionDraft {
         causes = List.copyOf(causes);

@@ -35,6 +35,7 @@ public sealed interface CompletionEvent extends Event {
      *     for none
      * @param fanPointUid the uid of that record, which is data of a QR code; null for none
      * @param pointsUid the fan_point_uid of the award of {@code pointsReward}; null for none
+     * @param effectiveAt the time of its own that the caller gave, which is {@code at} then; null for none
      */
     @RecordBuilder
     @Revision("1")
@@ -56,7 +57,9 @@ public sealed interface CompletionEvent extends Event {
             @NotPersonal("a uid of ours") @Nullable String fanPointUid,
 
             @PublishedValue("quest_performance_uid") @NotPersonal("a uid of ours") @Nullable
-            String performanceUid)
+            String performanceUid,
+
+            @PublishedValue @Nullable Instant effectiveAt)
             implements CompletionEvent, ZeroPointsRecord {
 
         public QuestCompleted {
@@ -76,7 +79,8 @@ public sealed interface CompletionEvent extends Event {
                     terms.pointsReward() == null ? null : uids.pointsUid(),
                     terms.pointType(),
                     terms.pointType() == null ? null : uids.fanPointUid(),
-                    terms.performanceUid());
+                    terms.performanceUid(),
+                    draft.effectiveAt());
         }
 
         /**

@@ -1,6 +1,7 @@
 package encore.kernel.points;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param activityId the activity that is rewarded
  * @param sessionHash the session_ref of the fan's session, of which it is an award; null for none
  * @param quest the parts of an award of a quest; null for other awards
+ * @param effectiveAt the time of its own; null for none
  */
 @RecordBuilder
 public record AwardDetails(
@@ -20,7 +22,8 @@ public record AwardDetails(
         @Nullable Long pageTabId,
         @Nullable Long activityId,
         @Nullable String sessionHash,
-        @Nullable QuestAward quest) {
+        @Nullable QuestAward quest,
+        @Nullable Instant effectiveAt) {
 
     public static final AwardDetails NONE =
             AwardDetailsBuilder.builder().pointType("points").build();

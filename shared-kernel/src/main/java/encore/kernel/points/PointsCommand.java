@@ -31,7 +31,8 @@ public sealed interface PointsCommand<R> extends Command<R> {
      * Adds a record for a point type that is given by name (spec 2, 4: POST /v1/crm/fans/&lt;fan_id&gt;/points). The
      * path names the fan, so an unknown one is refused as unknown.
      */
-    record AwardPointsByName(FanId fan, String fanPointUid, String pointName, long count, String source)
+    record AwardPointsByName(
+            FanId fan, String fanPointUid, String pointName, long count, String source, AwardDetails details)
             implements PointsCommand<RecordedAward> {
 
         @Override

@@ -6,7 +6,9 @@ import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.Secret;
 import encore.kernel.published.PublishedValue;
+import encore.kernel.time.EffectiveTime;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Instant;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,7 @@ public sealed interface PointsEvent extends Event {
      *
      * @param balance the balance of the ledger after this record
      * @param quest the parts of an award of a quest; null for other awards
+     * @param effectiveAt the time of its own that the caller gave; null for none
      */
     @RecordBuilder
     @Revision("1")
@@ -46,8 +49,14 @@ public sealed interface PointsEvent extends Event {
             @Secret @NotPersonal("a hash of a uid") @Nullable
             String sessionHash,
 
-            @Nullable QuestAward quest)
+            @Nullable QuestAward quest,
+            @PublishedValue @Nullable Instant effectiveAt)
             implements PointsEvent {
+
+        /** Returns the time that windows, sums and rules of dates count it at. */
+        public Instant timeOf(Instant stamp) {
+            return EffectiveTime.of(effectiveAt, stamp);
+        }
 
         /** Returns the event of an award. */
         public static PointsAwarded of(AwardPoints award, long balance) {
@@ -64,7 +73,8 @@ public sealed interface PointsEvent extends Event {
                     details.pageTabId(),
                     details.activityId(),
                     details.sessionHash(),
-                    details.quest());
+                    details.quest(),
+                    details.effectiveAt());
         }
     }
 

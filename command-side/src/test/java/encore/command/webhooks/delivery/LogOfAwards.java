@@ -48,6 +48,7 @@ final class LogOfAwards implements EventTail {
                         null,
                         null,
                         null,
+                        null,
                         null),
                 ledger.toString());
     }

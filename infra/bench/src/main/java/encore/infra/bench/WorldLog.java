@@ -176,7 +176,7 @@ public final class WorldLog {
         var activity = new ActivityId(account, uid(i));
         historyWriter.appendSingle(
                 new ActivityRecorded(
-                        activity, fan, title, campaign.number(), appType, null, List.of("colour"), details),
+                        activity, fan, title, campaign.number(), appType, null, List.of("colour"), details, null),
                 activity);
     }
 

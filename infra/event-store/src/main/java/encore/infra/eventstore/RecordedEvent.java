@@ -2,6 +2,7 @@ package encore.infra.eventstore;
 
 import encore.kernel.Event;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An event with its position, time, stream and origin; a second parameter of a projection's or an automation's handler.
@@ -23,8 +24,26 @@ public record RecordedEvent(
      * The command that caused an event and its sender, from the event's metadata.
      *
      * @param actor a key's label or id, an automation, a fan or a session's hash
+     * @param source {@link #IMPORT} if the event came from an import; null otherwise
      */
-    public record Origin(long account, String actor, String command, String requestId) {}
+    public record Origin(
+            long account,
+            String actor,
+            String command,
+            String requestId,
+            @Nullable String source) {
+
+        /** The source of the events of imports. */
+        public static final String IMPORT = "import";
+
+        public Origin(long account, String actor, String command, String requestId) {
+            this(account, actor, command, requestId, null);
+        }
+
+        public boolean isImport() {
+            return IMPORT.equals(source);
+        }
+    }
 
     /** Returns the account, as text, from the stream's name {@code <kind>.<account>.<rest>}. */
     public String account() {

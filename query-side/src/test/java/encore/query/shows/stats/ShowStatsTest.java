@@ -125,8 +125,8 @@ class ShowStatsTest {
     @Test
     void records_of_points_are_read_in_the_log() {
         var ledger = new LedgerId(new FanId(7, 1), "points-7");
-        long award = recorded(
-                new PointsAwarded(ledger, "record-1", 50, 50L, "points", "live", null, null, 100L, null, null, null));
+        long award = recorded(new PointsAwarded(
+                ledger, "record-1", 50, 50L, "points", "live", null, null, 100L, null, null, null, null));
         gateway.on(
                 FindCampaignRecords.class,
                 query -> new Page<>(List.of(new CampaignRecord(award, NOON)), "a", "a", false, 9));

@@ -25,6 +25,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonPointer;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
@@ -52,7 +53,7 @@ public final class EventCodec {
     /** Filled on first use: a start meets few records, and preparing all of them would take it half a second. */
     private final Map<Class<?>, RecordFormat> formats = new ConcurrentHashMap<>();
 
-    private final ObjectReader metadataReader = JSON.readerFor(EventMetadata.class);
+    private final ObjectReader metadataReader = tolerant(JSON, EventMetadata.class);
     private final ObjectWriter metadataWriter = JSON.writerFor(EventMetadata.class);
 
     /** The readers and the writer of one event record, made once. */
@@ -304,14 +305,22 @@ public final class EventCodec {
         }
     }
 
+    /**
+     * Returns a reader that skips components that this build does not know: a later build adds nullable components without
+     * a new revision.
+     */
+    private static ObjectReader tolerant(JsonMapper mapper, Class<?> record) {
+        return mapper.readerFor(record).without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+    }
+
     private RecordFormat formatOf(Class<?> record) {
         RecordFormat format = formats.get(record);
         if (format == null) {
             format = new RecordFormat(
                     catalogue.of(record),
-                    JSON.readerFor(record),
-                    DECRYPTING.readerFor(record),
-                    WITHOUT_PERSONAL.readerFor(record),
+                    tolerant(JSON, record),
+                    tolerant(DECRYPTING, record),
+                    tolerant(WITHOUT_PERSONAL, record),
                     ENCRYPTING.writerFor(record));
             formats.put(record, format);
         }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param request the HMAC of the id that the client gave, otherwise a fresh id of this try
  * @param cause the position of the event that an automation reacted to
+ * @param source {@code import} if the event came from an import; null otherwise
  * @param personal the encrypted fields of the payload and the subject of their key
  */
 public record EventMetadata(
@@ -17,6 +18,7 @@ public record EventMetadata(
         String command,
         String request,
         @Nullable Long cause,
+        @Nullable String source,
         @Nullable Personal personal) {
 
     /**
@@ -32,10 +34,10 @@ public record EventMetadata(
     }
 
     EventMetadata with(@Nullable Personal encrypted) {
-        return new EventMetadata(account, actor, command, request, cause, encrypted);
+        return new EventMetadata(account, actor, command, request, cause, source, encrypted);
     }
 
     RecordedEvent.Origin origin() {
-        return new RecordedEvent.Origin(account, actor, command, request);
+        return new RecordedEvent.Origin(account, actor, command, request, source);
     }
 }

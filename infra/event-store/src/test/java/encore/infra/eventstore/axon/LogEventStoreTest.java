@@ -182,7 +182,7 @@ class LogEventStoreTest {
     }
 
     private CommandContext step(UnheldClaims call) {
-        var origin = new CommandOrigin(7, "test", "r", null, null);
+        var origin = new CommandOrigin(7, "test", "r", null, null, null);
         return new CommandContext(new CreatePointType(TYPE, "Points"), origin, null, access(), call);
     }
 
@@ -203,7 +203,7 @@ class LogEventStoreTest {
     }
 
     private ResultMessage<?> handle(Command<?> command, Callable<?> handler) {
-        var origin = new CommandOrigin(7, "test", "r", null, null);
+        var origin = new CommandOrigin(7, "test", "r", null, null, null);
         context = new CommandContext(command, origin, null, access(), new UnheldClaims());
         var unit = DefaultUnitOfWork.startAndGet(
                 new GenericCommandMessage<>(command, Map.of(CommandContext.KEY, context)));

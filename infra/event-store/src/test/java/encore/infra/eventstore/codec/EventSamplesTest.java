@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Golden samples: {@code events/<type>.<revision>.json}, one for each event at each revision that was ever written, in
- * the clear. They are never changed and never removed. {@code ./encore docs} writes those that miss.
+ * the clear. They are never changed and never removed. {@code ./encore docs} writes those that miss. A component that was
+ * added later without a new revision has a sample of its own, {@code <type>.<revision>.<component>.json}.
  */
 class EventSamplesTest {
 
@@ -63,6 +64,17 @@ class EventSamplesTest {
     }
 
     @Test
+    void components_that_a_later_build_added_are_skipped() throws IOException {
+        String event =
+                Files.readString(sample("points_awarded", "1")).replace("\"count\"", "\"later\":{\"a\":[1]},\"count\"");
+        String metadata = EventJson.mapper().writeValueAsString(metadata()).replace("{", "{\"later\":\"x\",");
+        assertThat(decoded("points_awarded", event, metadata)).isEqualTo(read(sample("points_awarded", "1")));
+        String personal = Files.readString(sample("activity_recorded", "1"))
+                .replace("\"deviceType\" :", "\"later\":1,\"deviceType\" :");
+        assertThat(decoded("activity_recorded", personal, metadata)).isEqualTo(read(sample("activity_recorded", "1")));
+    }
+
+    @Test
     void nulls_are_not_written() {
         PointsAwarded full = Example.of(PointsAwarded.class);
         PointsAwarded bare = PointsEventPointsAwardedBuilder.builder()
@@ -80,6 +92,15 @@ class EventSamplesTest {
 
     private RecordedEvent read(Path file) throws IOException {
         String[] name = name(file);
+        return decoded(
+                name[0], name[1], Files.readString(file), EventJson.mapper().writeValueAsString(metadata()));
+    }
+
+    private RecordedEvent decoded(String type, String event, String metadata) {
+        return decoded(type, "1", event, metadata);
+    }
+
+    private RecordedEvent decoded(String type, String revision, String event, String metadata) {
         return codec.decode(new StoredEvent(
                 1,
                 new byte[16],
@@ -87,14 +108,14 @@ class EventSamplesTest {
                 0,
                 "s",
                 0,
-                name[0],
-                name[1],
-                EventJson.mapper().writeValueAsBytes(metadata()),
-                Files.readAllBytes(file)));
+                type,
+                revision,
+                metadata.getBytes(StandardCharsets.UTF_8),
+                event.getBytes(StandardCharsets.UTF_8)));
     }
 
     private static EventMetadata metadata() {
-        return new EventMetadata(7, "key", "Test", "request", null, null);
+        return new EventMetadata(7, "key", "Test", "request", null, null, null);
     }
 
     private static String[] name(Path file) {
