@@ -1,4 +1,5 @@
 // The progress of an import, its counts, the question that it may ask, and the rows that were refused.
+import { labelOf } from './importrows.js';
 import { bytes, button, cards, count, el, redraw, saved } from './parts.js';
 import { IMPORTS as TEXT } from './texts.js';
 import { words } from './values.js';
@@ -105,7 +106,7 @@ export function runPanel(signal, hold, acts) {
     question.replaceChildren();
     if (run.state !== 'asking') return;
     const heading = el('h3', { id: 'import_effects', tabindex: '-1' }, TEXT.effectsTitle);
-    question.append(el('div', { class: 'import-effects', role: 'group', 'aria-labelledby': 'import_effects' }, heading, el('p', {}, TEXT.aboutEffects),
+    question.append(el('section', { class: 'import-effects', 'aria-labelledby': 'import_effects' }, heading, el('p', {}, TEXT.aboutEffects),
       el('ul', {}, run.effects.map(({ kind, id, name }) => el('li', {}, TEXT.effectKinds[kind] ?? words(kind), ' ',
         el('a', { class: 'long', href: PLACES[kind]?.(encodeURIComponent(id)) }, name ?? String(id))))),
       el('p', { class: 'note' }, TEXT.effectsHint),
@@ -134,7 +135,7 @@ export function runPanel(signal, hold, acts) {
       all > run.errors.length ? el('p', { class: 'note' }, TEXT.firstErrors(count(run.errors.length))) : '',
       cards(TEXT.errors, [
         [TEXT.line, row => count(row.line), true],
-        [TEXT.field, row => row.field === null ? null : words(row.field)],
+        [TEXT.field, row => row.field === null ? null : labelOf(row.field)],
         [TEXT.reason, row => el('span', { class: 'long' }, row.outcome === 'differs' && row.reason === '' ? TEXT.differs : row.reason)],
       ], run.errors, () => ({}), { live: run.isActive }),
       run.isActive || run.isCheck ? '' : el('p', { id: 'import_download', class: 'note' }, TEXT.aboutDownload));

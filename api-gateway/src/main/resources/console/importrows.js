@@ -2,6 +2,7 @@
 // that the same file has the same keys.
 import { momentOf } from './locale.js';
 import { IMPORTS as TEXT } from './texts.js';
+import { words } from './values.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?$/i;
@@ -15,6 +16,10 @@ const encoder = new TextEncoder();
 // As heads and names are compared: letters and digits alone.
 export function plain(text) {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+export function labelOf(name) {
+  return TEXT.fields[name] ?? words(name);
 }
 
 // The field of each column, '' for none. Each field is taken once.

@@ -3,12 +3,12 @@
 import { call, get, pointTypes } from './calls.js';
 import { ImportFile } from './importfile.js';
 import { runPanel, summaryOf } from './importpanel.js';
-import { columnOf, habitsOf, plain, recognised, RowMaker } from './importrows.js';
+import { columnOf, habitsOf, labelOf, plain, recognised, RowMaker } from './importrows.js';
 import { ImportRun } from './importrun.js';
 import { shownZone } from './locale.js';
 import { bytes, button, choice, count, el, say } from './parts.js';
 import { may, user } from './session.js';
-import { IMPORTS as TEXT } from './texts.js';
+import { IMPORTS as TEXT, WORDS } from './texts.js';
 import { words } from './values.js';
 
 // The right for each kind, in the order in which history is brought.
@@ -18,6 +18,8 @@ const SAMPLES = 3;
 const SAMPLE_LETTERS = 40;
 const PAUSE = 400;
 const FAMILY = 'field_';
+// Rows of points and activities that have no time of their own count as of now.
+const TIME = 'effective_at';
 
 let memory = null;
 
@@ -85,7 +87,7 @@ class Page {
   kindChoice() {
     return el('fieldset', { class: 'import-kinds' }, el('legend', {}, TEXT.kindTitle), el('div', {}, this.kinds.map(({ kind }) => {
       const [title, about] = TEXT.kinds[kind] ?? [words(kind), ''];
-      return el('label', {}, el('input', { type: 'radio', name: 'import_kind', value: kind, checked: kind === this.hold.kind, onchange: () => {
+      return el('label', {}, el('input', { type: 'radio', name: 'import_kind', value: kind, onchange: () => {
         history.replaceState(history.state, '', `#imports/${kind}`);
         this.take(kind);
         this.draw();
@@ -109,7 +111,7 @@ class Page {
       drop.classList.remove('is-over');
       const [dropped] = event.dataTransfer.files;
       if (dropped) this.look(dropped);
-    } }, input, el('label', { for: 'import_file', class: 'go quiet' }, TEXT.choose), el('span', { class: 'note' }, TEXT.drop),
+    } }, input, el('label', { for: 'import_file' }, TEXT.choose), el('span', { class: 'note' }, TEXT.drop),
     el('small', { id: 'import_formats' }, TEXT.formats, ' ', TEXT.again));
     return el('section', { 'aria-labelledby': 'import_file_title' }, el('h2', { id: 'import_file_title' }, TEXT.fileTitle), drop, this.wrong, this.news);
   }
@@ -163,6 +165,7 @@ class Page {
     const { hold, kind } = this;
     const { file } = hold;
     this.setup.hidden = hold.run !== null && (hold.run.isActive || hold.run.state === 'stopped' || !hold.run.isCheck && hold.run.state === 'done');
+    for (const one of this.setup.querySelectorAll('[name=import_kind]')) one.checked = one.value === hold.kind;
     if (file !== null) {
       this.news.replaceChildren(el('p', { role: 'status' }, el('b', { class: 'long' }, file.file.name), ' ', el('span', { class: 'note' },
         TEXT.found(bytes(file.file.size), TEXT.rows(file.rowCount, count(file.rowCount)), TEXT.columns(file.heads.length, count(file.heads.length))))),
@@ -199,7 +202,7 @@ class Page {
     const { columns } = this.kind;
     const chosen = this.hold.fields[at] ?? '';
     const plainColumns = columns.filter(one => !one.name.includes('<'));
-    const option = one => el('option', { value: one.name, selected: one.name === chosen }, words(one.name));
+    const option = one => el('option', { value: one.name, selected: one.name === chosen }, labelOf(one.name));
     const needed = plainColumns.filter(one => one.required);
     const own = columns.some(one => one.name.startsWith(`${FAMILY}<`)) ? ownField(head, at) : null;
     return [el('option', { value: '' }, TEXT.leaveOut),
@@ -215,7 +218,7 @@ class Page {
     const free = kind.columns.filter(one => !one.name.includes('<') && one.name !== kind.key && !hold.fields.includes(one.name) && !names.includes(one.name));
     this.constantsPlace = el('div', { class: 'import-constants' }, el('h3', {}, TEXT.constantsTitle), el('p', { class: 'note' }, TEXT.aboutConstants),
       names.length > 0 ? el('div', { class: 'fields' }, names.map(name => this.constant(name))) : '',
-      free.length > 0 ? choice(TEXT.addConstant, [['', TEXT.chooseField], ...free.map(one => [one.name, words(one.name)])], '', name => {
+      free.length > 0 ? choice(TEXT.addConstant, [['', TEXT.chooseField], ...free.map(one => [one.name, labelOf(one.name)])], '', name => {
         if (name === '') return;
         hold.constants[name] = '';
         this.redrawBelow();
@@ -233,17 +236,17 @@ class Page {
       this.outdated();
       this.changed();
     };
-    const input = type === 'boolean' ? el('select', { id, name, onchange: enter }, [['', '–'], ['true', words('yes')], ['false', words('no')]].map(([value, label]) =>
+    const input = type === 'boolean' ? el('select', { id, name, onchange: enter }, [['', WORDS.notSet], ['true', WORDS.choiceYes], ['false', WORDS.choiceNo]].map(([value, label]) =>
       el('option', { value, selected: value === hold.constants[name] }, label)))
       : el('input', { id, name, type: type === 'day' ? 'date' : 'text', autocomplete: 'off', spellcheck: 'false', oninput: enter, list: name === 'point_name' ? `${id}_list` : null });
     if (type !== 'boolean') input.value = hold.constants[name];
     if (name === 'point_name') this.namePoints(id, input);
-    return el('div', { class: 'field' }, el('label', { for: id }, words(name), required ? el('small', { class: 'must' }, TEXT.required) : ''),
+    return el('div', { class: 'field' }, el('label', { for: id }, labelOf(name), required ? el('small', { class: 'must' }, TEXT.required) : ''),
       el('div', { class: 'beside' }, input, button(TEXT.remove, () => {
         delete hold.constants[name];
         this.redrawBelow();
         this.constantsPlace.querySelector('select')?.focus();
-      }, { class: 'outline secondary', 'aria-label': TEXT.removeConstant(words(name)) })));
+      }, { class: 'outline secondary', 'aria-label': TEXT.removeConstant(labelOf(name)) })));
   }
 
   async namePoints(id, input) {
@@ -291,7 +294,9 @@ class Page {
   changed() {
     const { hold, kind } = this;
     const missing = kind.columns.filter(one => one.required && !hold.fields.includes(one.name) && !hold.constants[one.name]?.trim());
-    this.missing.replaceChildren(missing.length > 0 ? el('p', { class: 'notice' }, TEXT.missing(missing.map(one => words(one.name)).join(', '))) : '');
+    const isUndated = columnOf(kind, TIME) !== null && !hold.fields.includes(TIME) && !hold.constants[TIME]?.trim();
+    this.missing.replaceChildren(missing.length > 0 ? el('p', { class: 'notice' }, TEXT.missing(missing.map(one => labelOf(one.name)).join(', '))) : '',
+      isUndated ? el('p', { class: 'notice' }, TEXT.undated(labelOf(TIME))) : '');
     this.acts.replaceChildren(
       button(TEXT.check, () => this.start(true), { class: 'outline', 'data-act': 'check import', title: TEXT.aboutCheck }),
       button(TEXT.start(TEXT.rows(hold.file.rowCount, count(hold.file.rowCount))), () => this.start(false), { 'data-act': 'start import' }));
@@ -310,12 +315,12 @@ class Page {
     const maker = new RowMaker(kind, this.mappingOf());
     const samples = hold.file.samples.slice(0, PREVIEW);
     const sent = samples.map(row => maker.rowOf(row.cells));
-    const names = [...new Set(maker.columns.map(one => one.name))].toSorted((one, other) => hold.fields.indexOf(one) - hold.fields.indexOf(other));
+    const names = [...hold.fields, ...Object.keys(hold.constants)].filter(name => maker.columns.some(one => one.name === name));
     const verdicts = samples.map(() => el('span', { class: 'note' }, names.length > 0 ? TEXT.checking : ''));
     const told = el('p', { class: 'note', role: 'status' }, kind.kind === 'fans' || hold.fields.includes(kind.key) ? '' : TEXT.aboutKey);
     this.preview.replaceChildren(el('h2', { id: 'import_preview' }, TEXT.previewTitle), names.length === 0 ? el('p', { class: 'note' }, TEXT.chooseMore)
       : el('div', { class: 'scroll', role: 'region', tabindex: '0', 'aria-label': TEXT.preview }, el('table', {},
-        el('thead', {}, el('tr', {}, [TEXT.line, TEXT.verdict, ...names.map(words)].map(title => el('th', { scope: 'col' }, title)))),
+        el('thead', {}, el('tr', {}, [TEXT.line, TEXT.verdict, ...names.map(labelOf)].map(title => el('th', { scope: 'col' }, title)))),
         el('tbody', {}, samples.map(({ line }, at) => el('tr', {}, el('td', { class: 'number' }, count(line)), el('td', {}, verdicts[at]),
           names.map(name => el('td', {}, el('span', { class: 'import-value', dir: 'auto' }, sent[at][name] ?? '')))))))), told);
     if (names.length === 0) return;
@@ -326,7 +331,7 @@ class Page {
       body.rows.forEach(({ outcome, field, reason }, at) => {
         const isFine = outcome !== 'refused';
         verdicts[at].className = isFine ? 'good' : 'bad';
-        verdicts[at].textContent = isFine ? TEXT.fine : [field ? words(field) : null, reason].filter(Boolean).join(': ');
+        verdicts[at].textContent = isFine ? TEXT.fine : [field ? labelOf(field) : null, reason].filter(Boolean).join(': ');
       });
     } catch (trouble) {
       if (turn !== this.asked || this.signal.aborted) return;

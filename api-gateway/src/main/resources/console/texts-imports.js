@@ -39,6 +39,17 @@ export const IMPORTS = {
   others: 'Others',
   ownFields: 'Fields of your own',
   required: 'needed',
+  // Names of fields that say more than those of the API.
+  fields: {
+    effective_at: 'When it happened',
+    point_count: 'Number of points',
+    point_name: 'Type of points',
+    point_uid: 'Type of points (uid)',
+    page_tab_id: 'Campaign or quest (id)',
+    award_key: 'Key of the award',
+    import_key: 'Key of the row',
+  },
+  undated: field => `No column says “${field}”: all rows count as of the time of the import.`,
   missing: fields => `No column has these fields, which each row needs: ${fields}. Choose a column, or enter one value for all rows.`,
   constantsTitle: 'The same in all rows',
   aboutConstants: 'Enter a value here if it is the same for the whole file and no column has it.',
