@@ -6,6 +6,8 @@ const MOST_SAMPLES = 1000;
 const SAMPLE_LETTERS = 1_000_000;
 // Longer heads are no heads.
 const HEAD_LETTERS = 256 * 1024;
+// Milliseconds after which the page may do something else. Slices of a file come faster than it can draw.
+const AT_A_STRETCH = 30;
 // How files begin that are no text: packed by gzip, UTF-16 in both orders, workbooks of Excel.
 const [GZIP, UTF_16, WORKBOOK] = [['1f8b'], ['fffe', 'feff'], ['504b', 'd0cf']];
 
@@ -93,6 +95,7 @@ async function* textsOf(file, signal, progress) {
   if (UTF_16.includes(begin)) throw new Error(TEXT.utf16);
   if (WORKBOOK.includes(begin)) throw new Error(TEXT.workbook);
   let bytes = 0;
+  let since = performance.now();
   const counted = file.stream().pipeThrough(new TransformStream({ transform(chunk, to) {
     bytes += chunk.byteLength;
     to.enqueue(chunk);
@@ -116,6 +119,10 @@ async function* textsOf(file, signal, progress) {
       progress(bytes);
       yield text;
       if (done) return;
+      if (performance.now() - since > AT_A_STRETCH) {
+        await new Promise(resolve => { setTimeout(resolve); });
+        since = performance.now();
+      }
     }
   } finally {
     reader.cancel().catch(() => {});
