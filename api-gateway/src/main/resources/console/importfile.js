@@ -64,9 +64,8 @@ export class ImportFile {
   }
 
   readerOf(text) {
-    const isJson = /^\s*\{/.test(text);
-    this.isHeadRead = isJson;
-    if (isJson) return new NdjsonReader(this.heads);
+    this.isJson = this.isHeadRead = /^\s*\{/.test(text);
+    if (this.isJson) return new NdjsonReader(this.heads);
     this.separator = separatorOf(text.replace(/^[\r\n]+/, '').split(/[\r\n]/, 1)[0]);
     return new CsvReader(this.separator);
   }
@@ -77,9 +76,10 @@ export class ImportFile {
       this.isHeadRead = true;
       this.heads = headsOf(rows.shift());
     }
-    const { heads } = this;
-    for (const row of rows) if (row.cells.length > heads.length) Object.assign(row, { fault: 'width', cells: row.cells.slice(0, heads.length) });
-    return rows.filter(row => row.fault !== null || row.cells.some(cell => cell.trim() !== ''));
+    const found = rows.filter(row => row.fault !== null || row.cells.some(cell => cell.trim() !== ''));
+    // An object of NDJSON may leave names out.
+    for (const row of found) if (row.fault === null && !this.isJson && row.cells.length !== this.heads.length) row.fault = 'width';
+    return found;
   }
 }
 

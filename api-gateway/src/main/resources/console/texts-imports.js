@@ -137,7 +137,7 @@ export const IMPORTS = {
     field: 'a value has more than 64 KiB',
     row: 'the row has more than 1 MB',
     columns: 'the row has more than 100 columns',
-    width: 'the row has more values than the first line has columns',
+    width: 'the row has more or fewer values than the first line has columns',
     quote: 'a quote is followed by something else than a separator',
     open: 'a quote is opened and never closed',
     json: 'the line is no JSON object',
