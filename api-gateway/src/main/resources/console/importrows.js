@@ -91,7 +91,8 @@ export class RowMaker {
     const number = numberOf(kind === 'points' ? textOf(kind, row, given) : hashed);
     const before = this.seen.get(number) ?? 0;
     this.seen.set(number, before + 1);
-    return { ...row, [key]: `import-${await hexOf(`${hashed}\n#${before}`)}` };
+    const hash = await hexOf(`${hashed}\n#${before}`);
+    return { ...row, [key]: `import-${hash}` };
   }
 
   valueOf(type, text) {

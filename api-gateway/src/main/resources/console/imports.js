@@ -97,7 +97,7 @@ class Page {
 
   fileChoice() {
     const input = el('input', { id: 'import_file', type: 'file', class: 'unseen', accept: '.csv,.tsv,.txt,.ndjson,.jsonl,.gz,text/csv,text/plain,application/gzip',
-      'aria-describedby': 'import_formats import_wrong', onchange: () => {
+      'aria-describedby': ['import_formats', 'import_wrong'].join(' '), onchange: () => {
         const chosen = input.files[0];
         // The same file can be chosen again.
         input.value = '';
@@ -133,28 +133,28 @@ class Page {
   }
 
   async look(chosen) {
-    const turn = ++this.asked;
+    this.looking?.abort();
+    const looking = this.looking = new AbortController();
+    const signal = AbortSignal.any([this.signal, looking.signal]);
     const bar = el('progress', { max: 1, value: 0, 'aria-label': TEXT.readingLabel });
     const told = el('span', { class: 'note' });
-    const isLeft = () => turn !== this.asked || this.signal.aborted;
     this.wrong.textContent = '';
     this.hold.file = null;
     this.outdated();
     this.draw();
     this.news.replaceChildren(bar, told);
     try {
-      const file = await new ImportFile(chosen).look(this.signal, read => {
-        if (isLeft()) throw new DOMException('', 'AbortError');
+      const file = await new ImportFile(chosen).look(signal, read => {
         bar.value = read / Math.max(1, chosen.size);
         told.textContent = TEXT.reading(`${Math.round(bar.value * 100)} %`);
       });
-      if (isLeft()) return;
+      if (signal.aborted) return;
       this.hold.file = file;
       this.recognise();
       this.draw();
       (this.kind === null ? this.setup.querySelector('[name=import_kind]') : this.columns.querySelector('h2'))?.focus();
     } catch (trouble) {
-      if (isLeft()) return;
+      if (signal.aborted) return;
       this.news.replaceChildren();
       this.wrong.textContent = trouble.message;
       this.setup.querySelector('#import_file').focus();
@@ -192,7 +192,7 @@ class Page {
       Object.assign(hold, habitsOf(this.kind, hold.fields, hold.file.samples));
       this.redrawBelow();
     } }, this.options(head, at)));
-    return el('div', { class: 'scroll stack', role: 'region', tabindex: '0', 'aria-label': TEXT.columnsTitle }, el('table', { class: 'import-columns' },
+    return el('div', { class: 'scroll stack', role: 'region', tabindex: '0', 'aria-label': TEXT.mapping }, el('table', { class: 'import-columns' },
       el('thead', {}, el('tr', {}, [TEXT.column, TEXT.samples, TEXT.field].map(title => el('th', { scope: 'col' }, title)))),
       el('tbody', {}, hold.file.heads.map((head, at) => el('tr', {}, el('td', { 'data-title': TEXT.column }, el('b', { class: 'long', dir: 'auto' }, nameOf(head, at))),
         el('td', { 'data-title': TEXT.samples }, el('span', { class: 'import-samples', dir: 'auto' }, samplesOf(hold.file, at))), el('td', { 'data-title': TEXT.field }, selects[at]))))));
@@ -310,6 +310,8 @@ class Page {
   }
 
   async show() {
+    // Another file is being read meanwhile.
+    if (this.hold.file === null) return;
     const turn = ++this.asked;
     const { hold, kind } = this;
     const maker = new RowMaker(kind, this.mappingOf());

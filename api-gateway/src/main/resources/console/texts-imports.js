@@ -29,6 +29,7 @@ export const IMPORTS = {
   faulty: (many, number) => many === 1 ? '1 row cannot be read and will be refused.' : `${number} rows cannot be read and will be refused.`,
   columnsTitle: 'Columns',
   aboutColumns: 'Columns whose names are known are chosen already. Choose a field for the others, or leave them out.',
+  mapping: 'Fields of the columns',
   column: 'Column in the file',
   samples: 'First values',
   field: 'Field',
