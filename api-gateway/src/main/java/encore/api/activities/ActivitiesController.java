@@ -18,7 +18,6 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.activities.ActivityCommand.RecordActivityByContacts;
 import encore.kernel.activities.ActivityCount;
-import encore.kernel.activities.ActivityId;
 import encore.kernel.activities.ActivityQuery.FindActivityStats;
 import encore.kernel.activities.ActivityQuery.FindFeed;
 import encore.kernel.activities.FeedActivity;
@@ -79,6 +78,9 @@ class ActivitiesController {
 
             @Nullable Boolean isSubscribed,
             @Nullable Boolean isPhoneSubscribed,
+
+            @Description(Description.ACTIVITY_KEY) @Nullable @Size(max = 255)
+            String activityKey,
 
             @Description(Description.EFFECTIVE_AT) @NotAhead @Nullable
             Instant effectiveAt) {
@@ -155,7 +157,7 @@ class ActivitiesController {
         return backend.send(
                 caller,
                 new RecordActivityByContacts(
-                        new ActivityId(caller.account(), Ids.uid()),
+                        ActivityKeys.idOf(caller.account(), in.activityKey()),
                         new FanId(caller.account(), Ids.number()),
                         in.profile(),
                         in.consent(),

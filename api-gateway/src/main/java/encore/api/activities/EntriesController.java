@@ -19,7 +19,6 @@ import encore.infra.backend.Caller;
 import encore.kernel.activities.Activity;
 import encore.kernel.activities.ActivityCommand.RecordEntry;
 import encore.kernel.activities.ActivityDetails;
-import encore.kernel.activities.ActivityId;
 import encore.kernel.activities.ActivityQuery.FindEntries;
 import encore.kernel.activities.RecordedActivity;
 import encore.kernel.campaigns.CampaignId;
@@ -76,6 +75,9 @@ class EntriesController {
             @Nullable
             Boolean isUniqueActivity,
 
+            @Description(Description.ACTIVITY_KEY) @Nullable @Size(max = 255)
+            String activityKey,
+
             @Description(Description.EFFECTIVE_AT) @NotAhead @Nullable
             Instant effectiveAt) {
 
@@ -111,7 +113,7 @@ class EntriesController {
         return backend.send(
                 caller,
                 new RecordEntry(
-                        new ActivityId(caller.account(), Ids.uid()),
+                        ActivityKeys.idOf(caller.account(), in.activityKey()),
                         new CampaignId(caller.account(), in.pageTabId()),
                         new FanId(caller.account(), in.fanId()),
                         Boolean.TRUE.equals(in.isUniqueActivity()),

@@ -8,13 +8,11 @@ import encore.api.input.NotAhead;
 import encore.api.input.Params;
 import encore.api.input.Prefixed;
 import encore.api.paging.Pages;
-import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.activities.Activity;
 import encore.kernel.activities.ActivityCommand.RecordActivity;
 import encore.kernel.activities.ActivityDetails;
-import encore.kernel.activities.ActivityId;
 import encore.kernel.activities.ActivityQuery.FindActivitiesOfFan;
 import encore.kernel.activities.RecordedActivity;
 import encore.kernel.fans.FanId;
@@ -63,6 +61,9 @@ class FanActivitiesController {
             @Description("The name of a campaign, or any other title.") @NotBlank @Size(max = 255)
             String campaignTitle,
 
+            @Description(Description.ACTIVITY_KEY) @Nullable @Size(max = 255)
+            String activityKey,
+
             @Description(Description.EFFECTIVE_AT) @NotAhead @Nullable
             Instant effectiveAt,
 
@@ -96,7 +97,7 @@ class FanActivitiesController {
     @Description("Records an activity of a fan")
     @PostMapping
     Mono<RecordedActivity> add(Caller caller, @Params Add in) {
-        var activity = new ActivityId(caller.account(), Ids.uid());
+        var activity = ActivityKeys.idOf(caller.account(), in.activityKey());
         var fan = new FanId(caller.account(), in.fanId());
         return backend.send(
                 caller, new RecordActivity(activity, fan, in.campaignTitle(), in.details(), in.effectiveAt()));

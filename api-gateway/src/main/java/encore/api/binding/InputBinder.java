@@ -151,6 +151,9 @@ final class InputBinder {
             addGivenTwiceError(part.name());
         }
         List<Object> values = inBody.isEmpty() ? inQuery : inBody;
+        if (values.size() > part.maxValues() && part.isOfUncheckedRows()) {
+            throw Problem.tooLarge("A call may have at most " + part.maxValues() + " rows.");
+        }
         if (values.size() > part.maxValues()) {
             addError(part.name(), ErrorCode.LENGTH, "must have at most " + part.maxValues() + " values");
         }

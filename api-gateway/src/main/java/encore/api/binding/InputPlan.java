@@ -5,6 +5,7 @@ import encore.api.input.Format;
 import encore.api.input.Prefixed;
 import encore.api.input.TextLimits;
 import encore.api.problems.Problem;
+import encore.api.wire.JsonType;
 import encore.api.wire.ValueType;
 import encore.api.wire.Wire;
 import encore.kernel.privacy.Contact;
@@ -36,6 +37,9 @@ public final class InputPlan<T> {
 
     /** The most values of a list for which the contract states no bound. */
     static final int LIST_LIMIT = 1_000;
+
+    private static final int ROWS_OF_A_CALL = 10;
+    private static final int ROWS_OF_AN_IMPORTING_CALL = 100;
 
     /** The parameters that are names, and codes that we make: space around them is cut off, since they are compared. */
     private static final Pattern NAMES = Pattern.compile("(^|_)(name|names|title|label)$|^pass_code$");
@@ -83,6 +87,11 @@ public final class InputPlan<T> {
             boolean required,
             RecordComponent component) {
 
+        /** Returns whether it is the list of rows of an import. */
+        boolean isOfUncheckedRows() {
+            return type instanceof JsonType.UncheckedRow;
+        }
+
         /** Returns the most values that a list may have. */
         int maxValues() {
             Size size = annotation(Size.class);
@@ -119,7 +128,7 @@ public final class InputPlan<T> {
             if (part.kind() != Kind.FAMILY && part.kind() != Kind.CLEARED) {
                 names.add(part.name());
             }
-            if (part.kind() == Kind.RECORDS) {
+            if (part.kind() == Kind.RECORDS || part.isOfUncheckedRows()) {
                 Method accessor = part.component().getAccessor();
                 accessor.setAccessible(true);
                 rowLists.add(accessor);
@@ -171,6 +180,11 @@ public final class InputPlan<T> {
         return !rowLists.isEmpty();
     }
 
+    /** Returns how many rows count as one call: those of an import are many, and bring history. */
+    public int rowsOfACall() {
+        return parts.stream().anyMatch(Part::isOfUncheckedRows) ? ROWS_OF_AN_IMPORTING_CALL : ROWS_OF_A_CALL;
+    }
+
     /** Returns the number of records in the lists of a bound input. */
     public int rows(Object input) {
         int rows = 0;
@@ -194,7 +208,7 @@ public final class InputPlan<T> {
     }
 
     /** Whether it has a component for a parameter, be it one of a family. */
-    boolean takes(String name) {
+    public boolean takes(String name) {
         return declares(name)
                 || parts.stream().anyMatch(part -> part.kind() == Kind.FAMILY && name.startsWith(part.prefix()));
     }
@@ -297,7 +311,7 @@ public final class InputPlan<T> {
         }
         if (raw == List.class) {
             Class<?> inner = argument(component, 0);
-            return inner.isRecord()
+            return inner.isRecord() && ValueType.of(inner, TextLimits.OTHER_TEXT) == null
                     ? new Part(name, Kind.RECORDS, null, of(inner), "", false, false, component)
                     : new Part(
                             name,

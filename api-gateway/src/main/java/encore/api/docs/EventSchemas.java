@@ -64,8 +64,11 @@ public final class EventSchemas {
         for (PublishedField field : fields) {
             ObjectNode value = field.isRowOfObjects() ? row(field, schemas) : value(field.type(), schemas);
             ObjectNode schema = field.isList() ? Schemas.array(value) : value;
-            object.withObject("properties").set(field.name(), field.isNullable() ? Schemas.nullable(schema) : schema);
-            required.add(field.name());
+            boolean mayBeNull = field.isNullable() && !field.isOptional();
+            object.withObject("properties").set(field.name(), mayBeNull ? Schemas.nullable(schema) : schema);
+            if (!field.isOptional()) {
+                required.add(field.name());
+            }
         }
         return Schemas.requiring(object, required);
     }

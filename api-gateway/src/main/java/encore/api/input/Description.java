@@ -14,7 +14,10 @@ public @interface Description {
     String AS_OF = "Unix seconds, ISO 8601, or a position of the log (position:17, or a number below 10^9).";
 
     /** The description of every {@code effective_at}. */
-    String EFFECTIVE_AT = "The time at which it happened, from 1970 on; absent: now.";
+    String EFFECTIVE_AT = "From 1970 on, and not later than now. Absent: now.";
+
+    /** The description of the key that an activity is recorded once for. */
+    String ACTIVITY_KEY = "Unique in the account. A second activity with this key answers the first one.";
 
     String value();
 }

@@ -11,7 +11,6 @@ import java.time.Duration;
 public final class CallLimit {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    private static final int ROWS_OF_A_CALL = 10;
     private static final AsciiString POLICY = AsciiString.cached("RateLimit-Policy");
     private static final AsciiString LIMIT = AsciiString.cached("RateLimit");
     private static final AsciiString OLD_LIMIT = AsciiString.cached("X-RateLimit-Limit");
@@ -48,13 +47,14 @@ public final class CallLimit {
     }
 
     /**
-     * Counts the rows of a bulk call that has been counted as one call: ten rows are one call. A call with more rows than
+     * Counts the rows of a bulk call that has been counted as one call: so many rows are one call. A call with more rows than
      * a whole minute's limit takes what is left of the minute.
      *
+     * @param rowsOfACall the number of rows that count as one call
      * @return whether they are within the limit
      */
-    public boolean tryRows(int rows) {
-        int more = Math.min((rows - 1) / ROWS_OF_A_CALL, callsPerMinute - 1);
+    public boolean tryRows(int rows, int rowsOfACall) {
+        int more = Math.min((rows - 1) / rowsOfACall, callsPerMinute - 1);
         return more <= 0 || limiter.acquirePermission(more);
     }
 

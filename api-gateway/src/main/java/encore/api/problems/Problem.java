@@ -126,6 +126,11 @@ public final class Problem extends RuntimeException {
         return new Problem(HttpStatus.NOT_FOUND, "unknown", "There is nothing at this path.", List.of(), Map.of());
     }
 
+    /** Returns a 413. */
+    public static Problem tooLarge(String sentence) {
+        return new Problem(HttpStatus.CONTENT_TOO_LARGE, "too-large", sentence, List.of(), Map.of());
+    }
+
     /** Returns a 429. */
     public static Problem tooMany(String type, String sentence, Duration retryAfter) {
         return later(HttpStatus.TOO_MANY_REQUESTS, type, sentence, retryAfter);

@@ -93,7 +93,7 @@ final class HandlerInvoker {
             return (exchange, parameters) -> {
                 Object input = plan.bind(Objects.requireNonNull(parameters), path(exchange));
                 if (plan.hasRows()) {
-                    countRows(exchange, plan.rows(input));
+                    countRows(exchange, plan.rows(input), plan.rowsOfACall());
                 }
                 return input;
             };
@@ -115,10 +115,10 @@ final class HandlerInvoker {
     }
 
     /** Counts the rows of a bulk call against the account's limit. A call of the operator has no limit. */
-    private static void countRows(ServerWebExchange exchange, int rows) {
+    private static void countRows(ServerWebExchange exchange, int rows, int rowsOfACall) {
         CallLimit limit = exchange.getAttribute(CallLimit.class.getName());
         if (limit != null && rows > 1) {
-            boolean admitted = limit.tryRows(rows);
+            boolean admitted = limit.tryRows(rows, rowsOfACall);
             limit.writeHeaders(AnswerHeaders.of(exchange.getResponse()));
             if (!admitted) {
                 throw limit.exceededProblem();

@@ -94,6 +94,30 @@ public sealed interface JsonType extends ValueType {
         }
     }
 
+    /**
+     * A row of an import. The row is checked later, apart from the others, so that a row that is wrong does not refuse them.
+     */
+    record UncheckedRow() implements JsonType {
+
+        /** The value. */
+        public record Row(JsonNode json) {}
+
+        @Override
+        public Object ofText(String text) {
+            throw wrongValue();
+        }
+
+        @Override
+        public Object ofJson(JsonNode node) {
+            return new Row(node);
+        }
+
+        @Override
+        public InvalidValueException wrongValue() {
+            return new InvalidValueException(ErrorCode.TYPE, "must be a list of JSON objects");
+        }
+    }
+
     /** A JSON object with any content. */
     record JsonObject() implements JsonType {
 

@@ -92,6 +92,9 @@ public sealed interface ValueType
         if (type == StrictJson.class) {
             return new JsonType.JsonValue();
         }
+        if (type == JsonType.UncheckedRow.Row.class) {
+            return new JsonType.UncheckedRow();
+        }
         if (type == ObjectNode.class) {
             return new JsonType.JsonObject();
         }

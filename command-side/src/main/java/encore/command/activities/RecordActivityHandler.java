@@ -1,9 +1,13 @@
 package encore.command.activities;
 
+import encore.command.FanContactClaims;
+import encore.command.FansByReference;
+import encore.command.RowOutcomes;
 import encore.command.lookups.FirstEntryClaims;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Facts;
+import encore.infra.eventstore.Once;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityCommand.RecordActivity;
@@ -15,12 +19,17 @@ import encore.kernel.activities.ActivityId;
 import encore.kernel.activities.RecordedActivity;
 import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.contacts.ContactKind;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.RegisteredFan;
+import encore.kernel.imports.ImportCommand.ImportActivity;
+import encore.kernel.imports.ImportedRowOutcome;
 import encore.kernel.names.Blanks;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -38,6 +47,11 @@ class RecordActivityHandler {
         FanId fan = command.fan();
         streams.mustBeKnown(fan);
         String title = strippedTitle(command.campaignTitle());
+        ActivityRecorded first = firstOfKey(command.activity(), streams, facts);
+        if (first != null) {
+            theKeyIsOfThis(first, fan, Objects.equals(first.title(), title));
+            return firstAnswer(first, streams);
+        }
         CampaignId campaign = CampaignByTitle.find(fan.account(), title, claims);
         CampaignCreated kind = campaign == null ? null : streams.firstEvent(campaign, CampaignCreated.class);
         if (campaign != null) {
@@ -51,6 +65,11 @@ class RecordActivityHandler {
         CampaignId campaign = command.campaign();
         streams.mustBeKnown(campaign);
         streams.mustBeOpen(command.fan(), "fan_id");
+        ActivityRecorded known = firstOfKey(command.activity(), streams, facts);
+        if (known != null) {
+            theKeyIsOfThis(known, command.fan(), Objects.equals(known.pageTabId(), campaign.number()));
+            return firstAnswer(known, streams);
+        }
         boolean first = FirstEntryClaims.takeIfFree(command.fan(), campaign.number(), command.activity(), claims);
         if (command.unique() && !first) {
             throw new Refusal(
@@ -99,7 +118,14 @@ class RecordActivityHandler {
     }
 
     @CommandHandler
-    RecordedActivity decide(RecordActivityByContacts command, Dispatch dispatch) {
+    RecordedActivity decide(
+            RecordActivityByContacts command, Claims claims, Streams streams, Facts facts, Dispatch dispatch) {
+        ActivityRecorded first = firstOfKey(command.activity(), streams, facts);
+        if (first != null) {
+            theKeyIsOfThis(first, first.fan(), Objects.equals(first.title(), strippedTitle(command.campaignTitle())));
+            theContactsAreNotOfAnotherFan(first, command, claims, streams);
+            return firstAnswer(first, streams);
+        }
         RegisteredFan fan =
                 dispatch.send(new FindOrRegisterFan(command.fan(), command.profile(), command.consent(), null));
         return dispatch.sendLast(new RecordActivity(
@@ -108,6 +134,49 @@ class RecordActivityHandler {
                 command.campaignTitle(),
                 ActivityDetails.ofConsent(command.consent()),
                 command.effectiveAt()));
+    }
+
+    /** Records the activity of a row of an import. A known key is compared, and changes nothing. */
+    @CommandHandler
+    ImportedRowOutcome decide(ImportActivity command, Streams streams, Claims claims, Facts facts) {
+        return RowOutcomes.of(() -> {
+            FanId fan = FansByReference.find(command.activity().account(), command.fan(), claims, streams);
+            boolean isKnown = firstOfKey(command.activity(), streams, facts) != null;
+            decide(
+                    new RecordActivity(
+                            command.activity(), fan, command.campaignTitle(), command.details(), command.effectiveAt()),
+                    streams,
+                    claims,
+                    facts);
+            return isKnown ? ImportedRowOutcome.known(fan.number()) : ImportedRowOutcome.done(fan.number());
+        });
+    }
+
+    /** Returns the activity that has the key of this one already; null for none, and for an activity without a key. */
+    private static @Nullable ActivityRecorded firstOfKey(ActivityId activity, Streams streams, Facts facts) {
+        long position = activity.isOfKey() ? streams.firstPosition(activity) : 0;
+        return position == 0 ? null : facts.eventAt(position, ActivityRecorded.class);
+    }
+
+    /** Refuses a key that another fan or another title used. Fields and times are not compared. */
+    private static void theKeyIsOfThis(ActivityRecorded first, FanId fan, boolean isSameTitle) {
+        if (!first.fan().equals(fan) || !isSameTitle) {
+            throw new Once.Key("activity", "activity_key", "").conflictRefusal();
+        }
+    }
+
+    /** Checks the contacts of a repeat without registering anybody. */
+    private static void theContactsAreNotOfAnotherFan(
+            ActivityRecorded first, RecordActivityByContacts command, Claims claims, Streams streams) {
+        FanId fan = FanContactClaims.ownerOf(
+                command.fan().account(), ContactValue.of(ContactKind.EMAIL, command.profile()), claims, streams);
+        if (fan != null) {
+            theKeyIsOfThis(first, fan, true);
+        }
+    }
+
+    private static RecordedActivity firstAnswer(ActivityRecorded first, Streams streams) {
+        return new RecordedActivity(first.fan().number(), streams.firstPosition(first.activity()));
     }
 
     /** Returns the title without surrounding space, or null for a blank one. */

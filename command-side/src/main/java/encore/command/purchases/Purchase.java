@@ -15,6 +15,7 @@ import encore.kernel.purchases.BuyerId;
 import encore.kernel.purchases.ErasedBuyer;
 import encore.kernel.purchases.PurchaseCommand.AddPurchase;
 import encore.kernel.purchases.PurchaseCommand.EraseBuyer;
+import encore.kernel.purchases.PurchaseCommand.ReadRepeatedPurchase;
 import encore.kernel.purchases.PurchaseCommand.RepeatPurchase;
 import encore.kernel.purchases.PurchaseDetails;
 import encore.kernel.purchases.PurchaseEvent;
@@ -25,6 +26,7 @@ import encore.kernel.purchases.PurchaseEvent.PurchaseRecorded;
 import encore.kernel.purchases.PurchaseId;
 import encore.kernel.purchases.Purchaser;
 import encore.kernel.purchases.RecordedPurchase;
+import encore.kernel.purchases.RepeatedPurchase;
 import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
@@ -88,6 +90,15 @@ class Purchase {
             }
         }
         return answer();
+    }
+
+    /** An erased purchase is the same: a repeat would change nothing. */
+    @CommandHandler
+    RepeatedPurchase decide(ReadRepeatedPurchase command, Streams streams) {
+        boolean isSame = isErased(streams)
+                || Patch.of(command.details()).applyTo(details).equals(details)
+                        && Patch.of(command.purchaser()).applyTo(purchaser).equals(purchaser);
+        return new RepeatedPurchase(isSame, fan == null ? null : fan.number());
     }
 
     /** Erases the buyer of a purchase without a fan. With a fan, nothing happens: the data ends with the fan. */

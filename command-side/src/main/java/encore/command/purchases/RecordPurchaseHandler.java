@@ -1,6 +1,7 @@
 package encore.command.purchases;
 
 import encore.command.RecordOwner;
+import encore.command.RowOutcomes;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
@@ -15,6 +16,7 @@ import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.identifiers.IdentifierName;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.purchases.PurchaseCommand.AddPurchase;
+import encore.kernel.purchases.PurchaseCommand.RecordNewPurchase;
 import encore.kernel.purchases.PurchaseCommand.RecordPurchase;
 import encore.kernel.purchases.PurchaseCommand.RepeatPurchase;
 import encore.kernel.purchases.PurchaseId;
@@ -30,14 +32,27 @@ class RecordPurchaseHandler {
 
     @CommandHandler
     RecordedPurchase decide(RecordPurchase sent, Claims claims, Streams streams, Dispatch dispatch) {
-        RecordPurchase command = owner(sent, claims) == null ? sent.respelled() : sent;
+        RecordPurchase command = inKnownSpelling(sent, claims);
         String owner = owner(command, claims);
         return owner == null
                 ? add(command, claims, streams, dispatch)
                 : repeat(command, StreamId.parse(PurchaseId.class, owner), claims, streams, dispatch);
     }
 
-    private static @Nullable String owner(RecordPurchase command, Claims claims) {
+    @CommandHandler
+    RecordedPurchase decide(RecordNewPurchase command, Claims claims, Streams streams, Dispatch dispatch) {
+        if (owner(command.sent(), claims) != null) {
+            throw RowOutcomes.keyTakenRefusal();
+        }
+        return add(command.sent(), claims, streams, dispatch);
+    }
+
+    /** Returns a purchase with its key as it was sent if that is known, else as we spell it. */
+    static RecordPurchase inKnownSpelling(RecordPurchase sent, Claims claims) {
+        return owner(sent, claims) == null ? sent.respelled() : sent;
+    }
+
+    static @Nullable String owner(RecordPurchase command, Claims claims) {
         return claims.ownerOf(Purchase.claim(command.purchase().account(), command.details()));
     }
 

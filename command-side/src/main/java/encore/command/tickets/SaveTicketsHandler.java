@@ -4,6 +4,7 @@ import static encore.kernel.Refusal.Kind.RULE;
 
 import encore.command.IndependentBatches;
 import encore.command.RecordOwner;
+import encore.command.RowOutcomes;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
@@ -20,6 +21,7 @@ import encore.kernel.tickets.TicketsCommand.AddTicket;
 import encore.kernel.tickets.TicketsCommand.CompleteTicket;
 import encore.kernel.tickets.TicketsCommand.CompleteTickets;
 import encore.kernel.tickets.TicketsCommand.RepeatTicket;
+import encore.kernel.tickets.TicketsCommand.SaveNewTicket;
 import encore.kernel.tickets.TicketsCommand.SaveTicket;
 import encore.kernel.tickets.TicketsCommand.SaveTickets;
 import encore.kernel.tickets.TicketsCommand.TicketCompletion;
@@ -75,7 +77,7 @@ class SaveTicketsHandler {
         return events;
     }
 
-    private static TicketEventId findOrMake(TicketSale sale, Dispatch dispatch) {
+    static TicketEventId findOrMake(TicketSale sale, Dispatch dispatch) {
         String uid = dispatch.send(new FindOrMakeTicketEvent(
                         sale.ticketEvent(), sale.details().eventDetails()))
                 .eventUid();
@@ -92,8 +94,7 @@ class SaveTicketsHandler {
      */
     @CommandHandler
     SavedTicket decide(SaveTicket command, Claims claims, Dispatch dispatch) {
-        TicketSale sent = command.sale();
-        TicketSale sale = TicketClaims.owner(sent, claims) == null ? sent.respelled() : sent;
+        TicketSale sale = TicketClaims.inKnownSpelling(command.sale(), claims);
         String owner = TicketClaims.owner(sale, claims);
         if (owner != null) {
             return RecordOwner.repeatRecord(
@@ -106,6 +107,18 @@ class SaveTicketsHandler {
                             sale.buyer(),
                             movedTo));
         }
+        return add(sale, dispatch);
+    }
+
+    @CommandHandler
+    SavedTicket decide(SaveNewTicket command, Claims claims, Dispatch dispatch) {
+        if (TicketClaims.owner(command.sale(), claims) != null) {
+            throw RowOutcomes.keyTakenRefusal();
+        }
+        return add(command.sale(), dispatch);
+    }
+
+    private static SavedTicket add(TicketSale sale, Dispatch dispatch) {
         return RecordOwner.addRecord(
                 dispatch,
                 FindOrRegisterFan.ofNewRecord(sale.fan(), sale.profile(), sale.consent()),

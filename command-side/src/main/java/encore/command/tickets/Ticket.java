@@ -10,6 +10,7 @@ import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
 import encore.kernel.fans.FanId;
+import encore.kernel.tickets.RepeatedTicket;
 import encore.kernel.tickets.SavedTicket;
 import encore.kernel.tickets.TicketBuyer;
 import encore.kernel.tickets.TicketDetails;
@@ -18,6 +19,7 @@ import encore.kernel.tickets.TicketOriginals;
 import encore.kernel.tickets.TicketState;
 import encore.kernel.tickets.TicketsCommand.AddTicket;
 import encore.kernel.tickets.TicketsCommand.CompleteTicket;
+import encore.kernel.tickets.TicketsCommand.ReadRepeatedTicket;
 import encore.kernel.tickets.TicketsCommand.RepeatTicket;
 import encore.kernel.tickets.TicketsEvent.TicketChanged;
 import encore.kernel.tickets.TicketsEvent.TicketCompleted;
@@ -89,6 +91,14 @@ class Ticket {
             apply(new TicketChanged(command.ticket(), ticketId, now, event, after));
         }
         return answer(ticketId, now, SavedTicket.DUPLICATE);
+    }
+
+    /** The ticket of an erased fan is the same: a repeat would change nothing. */
+    @CommandHandler
+    RepeatedTicket decide(ReadRepeatedTicket command, Streams streams) {
+        boolean isSame = !streams.isOpen(owner())
+                || after(Patch.of(command.details()), Patch.of(command.buyer())).equals(state);
+        return new RepeatedTicket(isSame, owner().number());
     }
 
     @CommandHandler

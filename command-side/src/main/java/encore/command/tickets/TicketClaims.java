@@ -25,6 +25,11 @@ final class TicketClaims {
         return claims.ownerOf(ofKey(sale));
     }
 
+    /** Returns a sale with the ticket's key as it was sent if that is known, else as we spell it. */
+    static TicketSale inKnownSpelling(TicketSale sent, Claims claims) {
+        return owner(sent, claims) == null ? sent.respelled() : sent;
+    }
+
     private static Claim ofKey(TicketSale sale) {
         return ticket(
                 sale.ticket().account(),

@@ -41,7 +41,7 @@ public sealed interface ActivityEvent extends Event {
             @NotPersonal("names of fields in forms") List<String> properties,
 
             @PublishedValue ActivityDetails details,
-            @PublishedValue @Nullable Instant effectiveAt)
+            @PublishedValue(optional = true) @Nullable Instant effectiveAt)
             implements ActivityEvent {
 
         public ActivityRecorded {

@@ -12,6 +12,6 @@ public record RecordedActivity(long fanId, @Nullable Long activityId) implements
 
     @Override
     public RecordedActivity withPosition(long position) {
-        return new RecordedActivity(fanId, position);
+        return activityId == null ? new RecordedActivity(fanId, position) : this;
     }
 }

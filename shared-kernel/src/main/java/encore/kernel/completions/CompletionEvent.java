@@ -59,7 +59,7 @@ public sealed interface CompletionEvent extends Event {
             @PublishedValue("quest_performance_uid") @NotPersonal("a uid of ours") @Nullable
             String performanceUid,
 
-            @PublishedValue @Nullable Instant effectiveAt)
+            @PublishedValue(optional = true) @Nullable Instant effectiveAt)
             implements CompletionEvent, ZeroPointsRecord {
 
         public QuestCompleted {

@@ -50,7 +50,7 @@ public sealed interface PointsEvent extends Event {
             String sessionHash,
 
             @Nullable QuestAward quest,
-            @PublishedValue @Nullable Instant effectiveAt)
+            @PublishedValue(optional = true) @Nullable Instant effectiveAt)
             implements PointsEvent {
 
         /** Returns the time that windows, sums and rules of dates count it at. */

@@ -60,7 +60,8 @@ public final class PublishedData {
     }
 
     /**
-     * Returns the published fields of an event: each field of its type in order, null where it has no value. The values are
+     * Returns the published fields of an event: each field of its type in order, null where it has no value; an
+     * optional field is left out there. The values are
      * booleans, integers, decimals, texts, and lists of these or of such maps. Times are texts in ISO 8601.
      */
     public static SequencedMap<String, @Nullable Object> of(Event event) {
@@ -84,7 +85,12 @@ public final class PublishedData {
 
     private static SequencedMap<String, @Nullable Object> of(Object record, List<PublishedField> fields) {
         SequencedMap<String, @Nullable Object> data = new LinkedHashMap<>();
-        fields.forEach(field -> data.put(field.name(), value(record, field)));
+        fields.forEach(field -> {
+            Object value = value(record, field);
+            if (value != null || !field.isOptional()) {
+                data.put(field.name(), value);
+            }
+        });
         return data;
     }
 

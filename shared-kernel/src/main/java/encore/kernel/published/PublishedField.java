@@ -10,6 +10,7 @@ import java.util.List;
  * @param type the class of the value, or of the values of a list; a record for rows that are objects
  * @param isList whether the value is a list
  * @param isNullable whether the value may be null
+ * @param isOptional whether the field is left out where it has no value
  * @param row the fields of each object of a list of objects; empty for plain values
  * @param path the components that lead from the event to the value
  */
@@ -18,6 +19,7 @@ public record PublishedField(
         Class<?> type,
         boolean isList,
         boolean isNullable,
+        boolean isOptional,
         List<PublishedField> row,
         List<RecordComponent> path) {
 

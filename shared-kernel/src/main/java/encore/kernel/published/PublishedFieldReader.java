@@ -85,7 +85,8 @@ final class PublishedFieldReader {
             return List.of(list(component, mark, steps, nullable));
         }
         if (isPlain(type)) {
-            return List.of(new PublishedField(name(component, mark, type), type, false, nullable, List.of(), steps));
+            return List.of(new PublishedField(
+                    name(component, mark, type), type, false, nullable, mark.optional(), List.of(), steps));
         }
         List<PublishedField> inside = inside(component, type, steps, nullable);
         if (mark.value().isEmpty()) {
@@ -100,6 +101,7 @@ final class PublishedFieldReader {
                 only.type(),
                 only.isList(),
                 only.isNullable(),
+                only.isOptional(),
                 only.row(),
                 only.path()));
     }
@@ -113,13 +115,13 @@ final class PublishedFieldReader {
             throw refused(component, "has no plain form and cannot be @PublishedValue");
         }
         if (isPlain(type)) {
-            return new PublishedField(name(component, mark, type), type, true, nullable, List.of(), steps);
+            return new PublishedField(name(component, mark, type), type, true, nullable, false, List.of(), steps);
         }
         List<PublishedField> row = inside(component, type, List.of(), false);
         PublishedField only = row.size() == 1 ? row.getFirst() : null;
         return only != null && !only.isList() && !only.isNullable()
-                ? new PublishedField(name(component, mark, only.type()), only.type(), true, nullable, row, steps)
-                : new PublishedField(name(component, mark, type), type, true, nullable, row, steps);
+                ? new PublishedField(name(component, mark, only.type()), only.type(), true, nullable, false, row, steps)
+                : new PublishedField(name(component, mark, type), type, true, nullable, false, row, steps);
     }
 
     private List<PublishedField> inside(

@@ -22,4 +22,7 @@ public @interface PublishedValue {
      * marked component of a record or an id. The name of an instant ends in {@code _iso}, as in all answers.
      */
     String value() default "";
+
+    /** Returns whether the field is left out where it has no value, instead of being null. Only for a plain value. */
+    boolean optional() default false;
 }

@@ -53,6 +53,18 @@ public sealed interface PurchaseCommand<R> extends Command<R> {
             PurchaseId purchase, @Nullable FanId fan, PurchaseDetails details, Purchaser purchaser, String renewal)
             implements PurchaseCommand<RecordedPurchase> {}
 
+    /** Records a purchase like {@link RecordPurchase}, and refuses a key that is known. */
+    record RecordNewPurchase(RecordPurchase sent) implements PurchaseCommand<RecordedPurchase> {
+        @Override
+        public PurchaseId purchase() {
+            return sent.purchase();
+        }
+    }
+
+    /** Answers whether a purchase that comes again would change nothing. It changes nothing itself. */
+    record ReadRepeatedPurchase(PurchaseId purchase, PurchaseDetails details, Purchaser purchaser)
+            implements PurchaseCommand<RepeatedPurchase> {}
+
     /** Erases the buyer of a purchase without a fan. Nothing happens to a purchase with a fan. */
     record EraseBuyer(PurchaseId purchase) implements PurchaseCommand<ErasedBuyer> {}
 

@@ -36,6 +36,18 @@ public sealed interface TicketsCommand<R> extends Command<R> {
         }
     }
 
+    /** Saves a ticket whose event exists, and refuses a key that is known. */
+    record SaveNewTicket(TicketSale sale) implements TicketsCommand<SavedTicket> {
+        @Override
+        public TicketId ticket() {
+            return sale.ticket();
+        }
+    }
+
+    /** Answers whether a ticket that comes again would change nothing. It changes nothing itself. */
+    record ReadRepeatedTicket(TicketId ticket, TicketDetails details, TicketBuyer buyer)
+            implements TicketsCommand<RepeatedTicket> {}
+
     /** Records a new ticket. The append fails when another ticket has its key. */
     record AddTicket(TicketId ticket, FanId fan, TicketEventId ticketEvent, TicketDetails details, TicketBuyer buyer)
             implements TicketsCommand<SavedTicket>, Command.NewStream {}
