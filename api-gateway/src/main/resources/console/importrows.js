@@ -14,7 +14,7 @@ const POINT = /^[+-]?(\d+|\d{1,3}(,\d{3})+)\.\d+$/;
 const encoder = new TextEncoder();
 
 // As heads and names are compared: letters and digits alone.
-export function plain(text) {
+function plain(text) {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
@@ -27,7 +27,7 @@ export function recognised(kind, heads) {
   const known = new Map(kind.columns.flatMap(one => [one.name, ...one.aliases ?? []].map(name => [plain(name), one.name])));
   const taken = new Set();
   return heads.map(head => {
-    const name = known.get(plain(head)) ?? (/^field_\w/i.test(head) && columnOf(kind, head) ? head : '');
+    const name = known.get(plain(head)) ?? (columnOf(kind, head) === null ? '' : head);
     if (name === '' || taken.has(name)) return '';
     taken.add(name);
     return name;
@@ -54,7 +54,7 @@ export function columnOf(kind, name) {
   const found = kind.columns.find(one => one.name === name);
   if (found) return found;
   // A family of fields whose names are the account's own.
-  const family = kind.columns.find(one => one.name.includes('<') && name.startsWith(one.name.split('<')[0]));
+  const family = kind.columns.find(one => one.name.includes('<') && name.startsWith(one.name.split('<')[0]) && !name.endsWith('_'));
   return family ? { ...family, name } : null;
 }
 

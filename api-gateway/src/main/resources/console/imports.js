@@ -3,7 +3,7 @@
 import { call, get, pointTypes } from './calls.js';
 import { ImportFile } from './importfile.js';
 import { runPanel, summaryOf } from './importpanel.js';
-import { columnOf, habitsOf, labelOf, plain, recognised, RowMaker } from './importrows.js';
+import { columnOf, habitsOf, labelOf, recognised, RowMaker } from './importrows.js';
 import { ImportRun } from './importrun.js';
 import { shownZone } from './locale.js';
 import { bytes, button, choice, count, el, say } from './parts.js';
@@ -12,12 +12,13 @@ import { IMPORTS as TEXT, WORDS } from './texts.js';
 import { words } from './values.js';
 
 // The right for each kind, in the order in which history is brought.
-const RIGHTS = new Map([['fans', 'fans:write'], ['points', 'points:write'], ['activities', 'campaigns:write'], ['purchases', 'tickets:write'], ['tickets', 'tickets:write']]);
+const RIGHTS = new Map([['fans', 'fans:write'], ['points', 'points:write'], ['activities', 'fans:write'], ['purchases', 'tickets:write'], ['tickets', 'tickets:write']]);
 const PREVIEW = 5;
 const SAMPLES = 3;
 const SAMPLE_LETTERS = 40;
 const PAUSE = 400;
-const FAMILY = 'field_';
+// Families of fields whose names a head can give.
+const FAMILIES = new Set(['field_', 'tag_']);
 // Rows of points and activities that have no time of their own count as of now.
 const TIME = 'effective_at';
 
@@ -127,7 +128,7 @@ class Page {
     const { hold, kind } = this;
     if (kind === null || hold.file === null) return;
     hold.fields = recognised(kind, hold.file.heads);
-    hold.constants = Object.fromEntries(kind.columns.filter(one => one.required && !hold.fields.includes(one.name)).map(one => [one.name, '']));
+    hold.constants = Object.fromEntries(neededOf(kind).filter(one => !hold.fields.includes(one.name)).map(one => [one.name, '']));
     if (kind.kind === 'points' && !hold.fields.some(name => ['point_uid', 'point_name'].includes(name))) hold.constants.point_name = '';
     Object.assign(hold, habitsOf(kind, hold.fields, hold.file.samples));
   }
@@ -203,12 +204,13 @@ class Page {
     const chosen = this.hold.fields[at] ?? '';
     const plainColumns = columns.filter(one => !one.name.includes('<'));
     const option = one => el('option', { value: one.name, selected: one.name === chosen }, labelOf(one.name));
-    const needed = plainColumns.filter(one => one.required);
-    const own = columns.some(one => one.name.startsWith(`${FAMILY}<`)) ? ownField(head, at) : null;
+    const needed = neededOf(this.kind);
+    const own = columns.filter(one => FAMILIES.has(one.name.split('<')[0]) && one.name.includes('<')).map(one => ownField(one.name.split('<')[0], head, at));
+    if (chosen !== '' && !own.includes(chosen) && !plainColumns.some(one => one.name === chosen)) own.push(chosen);
     return [el('option', { value: '' }, TEXT.leaveOut),
       needed.length > 0 ? el('optgroup', { label: TEXT.needed }, needed.map(option)) : null,
-      needed.length > 0 ? el('optgroup', { label: TEXT.others }, plainColumns.filter(one => !one.required).map(option)) : plainColumns.map(option),
-      own === null ? null : el('optgroup', { label: TEXT.ownFields }, el('option', { value: own, selected: own === chosen }, own))];
+      needed.length > 0 ? el('optgroup', { label: TEXT.others }, plainColumns.filter(one => !needed.includes(one)).map(option)) : plainColumns.map(option),
+      own.length === 0 ? null : el('optgroup', { label: TEXT.ownFields }, own.map(name => el('option', { value: name, selected: name === chosen }, name)))];
   }
 
   // Values that are the same in all rows.
@@ -293,7 +295,7 @@ class Page {
   // Tells what is missing, and shows the first rows again once the hands rest.
   changed() {
     const { hold, kind } = this;
-    const missing = kind.columns.filter(one => one.required && !hold.fields.includes(one.name) && !hold.constants[one.name]?.trim());
+    const missing = neededOf(kind).filter(one => !hold.fields.includes(one.name) && !hold.constants[one.name]?.trim());
     const isUndated = columnOf(kind, TIME) !== null && !hold.fields.includes(TIME) && !hold.constants[TIME]?.trim();
     this.missing.replaceChildren(missing.length > 0 ? el('p', { class: 'notice' }, TEXT.missing(missing.map(one => labelOf(one.name)).join(', '))) : '',
       isUndated ? el('p', { class: 'notice' }, TEXT.undated(labelOf(TIME))) : '');
@@ -374,8 +376,14 @@ function nameOf(head, at) {
   return head === '' ? TEXT.unnamed(at + 1) : head;
 }
 
-function ownField(head, at) {
-  return /^field_\w/i.test(head) ? head : FAMILY + (head.trim().toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_').replaceAll(/^_+|_+$/g, '') || plain(TEXT.unnamed(at + 1)));
+// The fields that each row needs. A key is made here.
+function neededOf(kind) {
+  return kind.columns.filter(one => one.required && one.name !== kind.key);
+}
+
+function ownField(family, head, at) {
+  const name = head.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_').replaceAll(/^_+|_+$/g, '');
+  return name.startsWith(family) ? name : family + (name || String(at + 1));
 }
 
 // The first values of a column that differ.

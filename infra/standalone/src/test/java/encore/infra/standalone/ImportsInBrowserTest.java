@@ -51,17 +51,17 @@ class ImportsInBrowserTest extends InBrowser {
                 {"name": "email", "type": "email", "required": false, "is_contact": true, "aliases": ["E-Mail", "Mail"]},
                 {"name": "point_name", "type": "text", "required": false, "is_contact": false, "aliases": []},
                 {"name": "point_count", "type": "whole_number", "required": true, "is_contact": false, "aliases": ["Points"]},
-                {"name": "award_key", "type": "text", "required": false, "is_contact": false, "aliases": []},
+                {"name": "award_key", "type": "text", "required": true, "is_contact": false, "aliases": []},
                 {"name": "effective_at", "type": "time", "required": false, "is_contact": false, "aliases": ["Order Date"]}]},
              {"kind": "purchases", "key": "purchase_key", "columns": [
                 {"name": "email", "type": "email", "required": false, "is_contact": true, "aliases": ["E-Mail"]},
                 {"name": "amount", "type": "decimal", "required": true, "is_contact": false, "aliases": ["Total"]},
-                {"name": "purchase_key", "type": "text", "required": false, "is_contact": false, "aliases": []},
+                {"name": "purchase_key", "type": "text", "required": true, "is_contact": false, "aliases": []},
                 {"name": "purchase_day", "type": "day", "required": false, "is_contact": false, "aliases": ["Day"]}]},
              {"kind": "activities", "key": "activity_key", "columns": [
                 {"name": "email", "type": "email", "required": false, "is_contact": true, "aliases": ["E-Mail"]},
                 {"name": "campaign_title", "type": "text", "required": true, "is_contact": false, "aliases": []},
-                {"name": "activity_key", "type": "text", "required": false, "is_contact": false, "aliases": []},
+                {"name": "activity_key", "type": "text", "required": true, "is_contact": false, "aliases": []},
                 {"name": "field_<name>", "type": "text", "required": false, "is_contact": false, "aliases": []}]}]""";
 
     private final List<JsonNode> sent = new CopyOnWriteArrayList<>();
