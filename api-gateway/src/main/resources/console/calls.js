@@ -9,6 +9,8 @@ export class Trouble extends Error {
     this.errors = problem?.errors ?? [];
     // Who changed the thing meanwhile, and when, in a 412.
     this.change = problem?.change;
+    // What an import would set off, in a 409.
+    this.effects = problem?.effects ?? [];
     // How long to wait before the next try; null when the server does not say.
     this.seconds = seconds;
   }

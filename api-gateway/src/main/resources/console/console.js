@@ -62,6 +62,7 @@ const views = {
   settings: [settings, 'system:read'],
   account: [account],
   programme: [async (...of) => (await import('./programme.js')).programme(...of), 'loyalty:read'],
+  imports: [async (...of) => (await import('./imports.js')).imports(...of), 'fans:write'],
   // The server decides on each resource, and the page says so.
   things: [async (...of) => (await import('./things.js')).things(...of)],
 };

@@ -15,7 +15,7 @@ import {
   sessions, tagDeeds, tags,
 } from './record.js';
 import { may, user } from './session.js';
-import { FAN as TEXT, FRAME, WORDS } from './texts.js';
+import { FAN as TEXT, FRAME, IMPORTS, WORDS } from './texts.js';
 
 // Each part: the key in the page's address, its title, what fills it, its buttons, and the rights without which it shows nothing.
 const PARTS = [
@@ -44,7 +44,8 @@ const OF_RECORD = ['consent', 'tags', 'fields', 'profile', 'identifiers', 'histo
 export async function fan(main, signal, [given, part]) {
   if (!given) {
     main.append(
-      el('header', { class: 'thing-head' }, el('h1', {}, TEXT.fans), may('fans:write') ? el('div', { class: 'actions' }, el('a', { class: 'go', href: '#things/fans/new' }, TEXT.add)) : ''),
+      el('header', { class: 'thing-head' }, el('h1', {}, TEXT.fans), may('fans:write') ? el('div', { class: 'actions' }, el('a', { class: 'go quiet', href: '#imports/fans' }, IMPORTS.link),
+        el('a', { class: 'go', href: '#things/fans/new' }, TEXT.add)) : ''),
       search(signal),
       el('p', { class: 'note' }, el('a', { href: '#search' }, TEXT.byCriteria)));
     return;

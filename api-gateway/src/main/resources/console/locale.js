@@ -78,24 +78,29 @@ export function wire(at) {
   return `${at.toISOString().slice(0, 19)}Z`;
 }
 
-// What a clock in the account's zone shows, as fields for times take it: 2026-05-31T18:04:59.
-export function onClock(at) {
-  if (!formats.has('clock face')) {
-    formats.set('clock face', new Intl.DateTimeFormat('en', { timeZone: zone, calendar: 'iso8601', numberingSystem: 'latn', hourCycle: 'h23',
+// What a clock in a zone shows, as fields for times take it: 2026-05-31T18:04:59.
+export function onClock(at, of = zone) {
+  const name = `face ${of}`;
+  if (!formats.has(name)) {
+    formats.set(name, new Intl.DateTimeFormat('en', { timeZone: of, calendar: 'iso8601', numberingSystem: 'latn', hourCycle: 'h23',
       year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' }));
   }
-  const part = Object.fromEntries(formats.get('clock face').formatToParts(at).map(({ type, value }) => [type, value]));
+  const part = Object.fromEntries(formats.get(name).formatToParts(at).map(({ type, value }) => [type, value]));
   return `${part.year.padStart(4, '0')}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}`;
 }
 
 // The moment at which that clock shows a time. Of a time that it shows twice, the first; one that it skips counts as if it had not.
 export function instant(shown) {
   const face = Date.parse(`${shown}Z`);
-  if (Number.isNaN(face)) return shown;
-  const offset = at => Date.parse(`${onClock(new Date(at))}Z`) - at;
+  return Number.isNaN(face) ? shown : wire(new Date(momentOf(face)));
+}
+
+// The same in milliseconds: `face` is the moment at which a clock in UTC shows the time.
+export function momentOf(face, of = zone) {
+  const offset = at => Date.parse(`${onClock(new Date(at), of)}Z`) - Math.floor(at / 1000) * 1000;
   const [before, after] = [offset(face - DAY), offset(face + DAY)];
   const found = [before, after].map(by => face - by).filter(at => offset(at) === face - at);
-  return wire(new Date(found.length > 0 ? Math.min(...found) : face - before));
+  return found.length > 0 ? Math.min(...found) : face - before;
 }
 
 // A moment as an element that also tells UTC, on hover and to screen readers as its description.

@@ -7,8 +7,8 @@ import { FRAME, GROUPS, PAGES } from './texts.js';
 const SHAPE = [
   ['home', 'M3 9.5 10 4l7 5.5V16a1 1 0 0 1-1 1h-3.5v-4h-5v4H4a1 1 0 0 1-1-1z', ['home']],
   ['audience', 'M7.5 10a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2.5 16.5c0-2.5 2-4.5 5-4.5s5 2 5 4.5M13 4.3a3 3 0 0 1 0 5.4M14.5 12.3c1.9.6 3 2.2 3 4.2',
-    ['fan', 'fans:read'], ['search', 'fans:read'], ['segments', 'fans:read'], ['things/tags', 'fans:read'],
-    ['things/fields', 'fans:read'], ['bans', 'moderation:read']],
+    ['fan', 'fans:read'], ['search', 'fans:read'], ['segments', 'fans:read'], ['imports', 'fans:write'],
+    ['things/tags', 'fans:read'], ['things/fields', 'fans:read'], ['bans', 'moderation:read']],
   ['campaigns', 'M3 8.5v3l2 .5 9 4V4L5 8zM5 8v4M6.5 12.5 7.5 17h2l-.8-3.6M16.5 8v4', ['things/apps', 'campaigns:read']],
   ['loyalty', 'm10 3 2.1 4.4 4.9.6-3.6 3.3 1 4.8L10 13.7l-4.4 2.4 1-4.8L3 8l4.9-.6z',
     ['programme', 'loyalty:read'], ['things/points', 'loyalty:read'], ['things/point_tiers', 'loyalty:read'], ['things/quests', 'loyalty:read'],

@@ -2,6 +2,7 @@
 // frame and of the pages that it leads to; others have files of their own, which other modules import from here.
 export * from './texts-developers.js';
 export * from './texts-fans.js';
+export * from './texts-imports.js';
 export * from './texts-loyalty.js';
 export * from './texts-people.js';
 export * from './texts-shows.js';
@@ -14,6 +15,7 @@ export const PAGES = {
   fan: 'Fans',
   search: 'Search',
   segments: 'Segments',
+  imports: 'Import',
   'things/tags': 'Tags',
   'things/fields': 'Fields',
   bans: 'Bans',

@@ -3,7 +3,8 @@ import { actionButton, actionsAt, removal } from './thing-actions.js';
 import { address, hasPage, idsOfRow, isAllowed, listAddress, rowsOf, run, searchOf, takesLimit, titleOf } from './resources.js';
 import { button, cards, count, el, section, unlessLeft } from './parts.js';
 import { canPick } from './picker.js';
-import { FINDER, TABLE, THING_LIST as TEXT, WORDS } from './texts.js';
+import { may } from './session.js';
+import { FINDER, IMPORTS, TABLE, THING_LIST as TEXT, WORDS } from './texts.js';
 import { fieldsFor } from './thing-form.js';
 import { nameReferences, shown } from './values.js';
 
@@ -112,6 +113,7 @@ export function list(resource, ids, signal, { embedded = false } = {}) {
   }
 
   const acts = el('div', { class: 'actions' },
+    !embedded && resource.name === 'points' && may('points:write', 'fans:write') ? el('a', { class: 'go quiet', href: '#imports/points' }, IMPORTS.link) : '',
     actionsAt(resource, 'list').map(act => actionButton(resource, act, ids, signal, look)),
     isAllowed(resource.create) ? el('a', { class: embedded ? 'go quiet' : 'go', href: newAddress() }, TEXT.newOne(resource.one_title.toLowerCase())) : '');
   place.append(

@@ -5,7 +5,7 @@ import { chooser } from './live.js';
 import { some } from './pages.js';
 import { act, count, el, redraw, table, unlessLeft } from './parts.js';
 import { may } from './session.js';
-import { TICKET_EVENTS as TEXT } from './texts.js';
+import { IMPORTS, TICKET_EVENTS as TEXT } from './texts.js';
 import { FIGURES, exclude, salesOf, ticketEvent } from './ticketevent.js';
 
 const EVENTS = '/api/v1/crm/tickets/events';
@@ -31,7 +31,8 @@ export async function ticketEvents(main, signal, [uid]) {
       data.length === 0 ? el('p', { class: 'note' }, TEXT.none) : some(data, listing(asked), ROWS));
   };
   main.append(
-    el('h1', {}, TEXT.title),
+    el('header', { class: 'thing-head' }, el('h1', {}, TEXT.title),
+      may('tickets:write', 'fans:write') ? el('div', { class: 'actions' }, el('a', { class: 'go quiet', href: '#imports/tickets' }, IMPORTS.link)) : ''),
     el('details', {}, el('summary', {}, TEXT.filter), form(wanted, TEXT.show, find)),
     rows);
   await find({});

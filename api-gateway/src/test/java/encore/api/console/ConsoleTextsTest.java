@@ -33,7 +33,6 @@ class ConsoleTextsTest {
             "If-Match",
             "R",
             "Retry-After",
-            "clock face",
             "input, select, textarea, dialog, [contenteditable]",
             "outline danger",
             "outline secondary",

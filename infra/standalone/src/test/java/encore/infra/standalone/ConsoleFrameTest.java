@@ -29,6 +29,7 @@ class ConsoleFrameTest extends InBrowser {
             "events",
             "search",
             "segments",
+            "imports",
             "fan",
             "things/apps",
             "programme",
