@@ -254,7 +254,7 @@ class BoardProjectionTest {
                         at(first.plusSeconds(99_999), awarded(7, 42, "cd", "p3", 6)),
                         at(first.minusSeconds(99_999), awarded(7, 41, "cd", "p4", 7)));
         board = board.restarted();
-        LocalDate before = FIRST.minusDays(2);
+        LocalDate before = FIRST.minusDays(1);
         eachWay(projection -> {
             assertThat(leaderboard(projection, FIRST, FIRST)).containsExactly(row(41, 5, 1));
             assertThat(leaderboard(projection, FIRST, FIRST.plusDays(1))).containsExactly(row(42, 6, 1), row(41, 5, 2));
