@@ -23,6 +23,7 @@ final class HistoryAreas {
                             "fields",
                             "filter",
                             "idol_relation",
+                            "imported_fan",
                             "likings",
                             "networks",
                             "registration",

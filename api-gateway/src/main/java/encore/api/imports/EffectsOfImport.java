@@ -48,8 +48,7 @@ class EffectsOfImport {
                 .flatMap(reached -> refuse(caller, reached.getT1(), reached.getT2(), earliest));
     }
 
-    private Mono<Void> refuse(
-            Caller caller, Set<String> pointUids, Set<Long> campaigns, @Nullable Instant earliest) {
+    private Mono<Void> refuse(Caller caller, Set<String> pointUids, Set<Long> campaigns, @Nullable Instant earliest) {
         return backend.ask(caller, new FindImportEffects(caller.account(), pointUids, campaigns, earliest))
                 .flatMap(effects -> effects.isEmpty() ? Mono.empty() : Mono.error(Problem.importHasEffects(effects)));
     }

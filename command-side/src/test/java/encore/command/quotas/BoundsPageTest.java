@@ -78,6 +78,7 @@ class BoundsPageTest {
             "fan_associated",
             "fan_banned",
             "fan_hidden",
+            "fan_imported",
             "fan_session_opened",
             "fan_sessions_ended",
             "fan_wager_placed",

@@ -101,8 +101,8 @@ class ImportEffects implements QueryComponent {
         QuestSelection all = new QuestSelection(null, null);
         return pages(page -> new ListAllEnteredQuests(account, all, page))
                 .filter(rows::reach)
-                .map(quest -> new ImportEffect(
-                        ImportEffect.Kind.QUEST, Long.toString(quest.pageTabId()), quest.title()));
+                .map(quest ->
+                        new ImportEffect(ImportEffect.Kind.QUEST, Long.toString(quest.pageTabId()), quest.title()));
     }
 
     private Stream<ImportEffect> rewards(long account, Rows rows) {
@@ -110,8 +110,7 @@ class ImportEffects implements QueryComponent {
         return pages(page -> new FindManagedRewards(account, all, rows.earliest(), page, null))
                 .map(Reward.Managed::reward)
                 .filter(rows::reach)
-                .map(reward ->
-                        new ImportEffect(ImportEffect.Kind.REWARD, reward.rewardUid(), reward.rewardTitle()));
+                .map(reward -> new ImportEffect(ImportEffect.Kind.REWARD, reward.rewardUid(), reward.rewardTitle()));
     }
 
     private Stream<ImportEffect> webhooks(long account, Rows rows) {
@@ -123,7 +122,9 @@ class ImportEffects implements QueryComponent {
     /** Returns the description, or else the host: the whole address may hold a password of the endpoint. */
     private static String name(Webhook webhook) {
         String description = webhook.description();
-        return description == null ? Objects.requireNonNullElse(URI.create(webhook.url()).getHost(), "") : description;
+        return description == null
+                ? Objects.requireNonNullElse(URI.create(webhook.url()).getHost(), "")
+                : description;
     }
 
     /** Reads a list page by page, as far as it is wanted. */
