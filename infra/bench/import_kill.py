@@ -38,11 +38,14 @@ killed = collections.Counter()
 
 
 def command(kind, file, refused):
-    return subprocess.Popen(
+    """Starts the command, and waits until it has read the file and begins to send."""
+    client = subprocess.Popen(
         [os.path.join(ROOT, "encore"), "import", kind, file, "--at", f"http://127.0.0.1:{server.port}", "--key-file",
          os.path.join(server.data, "demo-keys.json"), "--with-effects", "--refused", os.path.join(folder, refused), "--parallel", "3"]
         + (["--set", "point_name=history"] if kind == "points" else []),
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True)
+    client.stdout.readline()
+    return client
 
 
 def finished(client):
@@ -57,7 +60,7 @@ def import_with_kills(kind, file):
     client = command(kind, file, "refused.csv")
     for _ in range(options.kills):
         try:
-            client.wait(chance.uniform(0.5, 3.0))
+            client.wait(chance.uniform(0.2, 3.0))
             break
         except subprocess.TimeoutExpired:
             pass

@@ -150,7 +150,8 @@ public final class ImportRun {
             if (fault != null) {
                 refusedRows.add(row, fault);
                 if (refused + differs <= MAX_SHOWN) {
-                    progress.say("Line " + row.row().line() + ": " + fault + ".");
+                    String sentence = "Line " + row.row().line() + ": " + fault;
+                    progress.say(sentence.endsWith(".") ? sentence : sentence + ".");
                 }
             }
             if (isInOrder) {

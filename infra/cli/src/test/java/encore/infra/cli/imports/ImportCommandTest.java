@@ -80,6 +80,34 @@ class ImportCommandTest {
         return "import-" + HexFormat.of().formatHex(hash).substring(0, 40);
     }
 
+    /** The keys that the console makes of these rows. If they change, files that were imported in part are imported twice. */
+    @Test
+    void keys_are_those_of_the_console() throws IOException {
+        String rows = """
+                email,point_count,effective_at
+                a@x,5,2024-03-31 02:30
+                a@x,5,2024-03-31 02:30
+                b@x,5,2024-03-31 02:30
+                b@x,5,2024-10-27 02:30
+                b@x,5,29.02.2020 12:00:00
+                b@x,,2020-02-29T12:00:00.120Z
+                b@x, 7\u00a0,1582977600
+                b@x,7,2020-02-30
+                """;
+        points(rows, "--set", "point_name=stérs", "--zone", "Europe/Berlin");
+        assertThat(encore.rows())
+                .extracting(row -> row.get("award_key").asString())
+                .containsExactly(
+                        "import-57618d1cf048653815b4d8007fb7274204daf3d1",
+                        "import-dfdfc03bfb80a23b53e62d391e679a1d44aa2083",
+                        "import-57618d1cf048653815b4d8007fb7274204daf3d1",
+                        "import-3ec67ccb33bb3128d4b82d590813a5656bf3eddd",
+                        "import-d867adb5ae4432fc89110ae22fe8dc90c75f9943",
+                        "import-2b6dbbaf6edc158c7af545842a7ab92d2993e117",
+                        "import-366a91d7ea690f08853b033cad700882bbdff235",
+                        "import-1833085ef1afe8329282397c70f4c65f81638ea6");
+    }
+
     @Test
     void awards_of_different_fans_are_not_counted_as_equal_and_purchases_are() throws IOException {
         String rows = "email,point_count\na@x.example,5\nb@x.example,5\n";
