@@ -9,6 +9,7 @@ import encore.kernel.accounts.AccountId;
 import encore.kernel.imports.ImportCommand.ImportRow;
 import encore.kernel.imports.ImportCommand.ImportRows;
 import encore.kernel.imports.ImportedRowOutcome;
+import encore.kernel.imports.ImportedRows;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -21,9 +22,11 @@ import reactor.core.publisher.Mono;
 class RowImporter {
 
     private final Backend backend;
+    private final EffectsOfImport effectsOfImport;
 
-    RowImporter(Backend backend) {
+    RowImporter(Backend backend, EffectsOfImport effectsOfImport) {
         this.backend = backend;
+        this.effectsOfImport = effectsOfImport;
     }
 
     /**
@@ -49,8 +52,13 @@ class RowImporter {
                     checked,
                     commands.stream().map(row -> ImportedRowOutcome.done(null)).toList()));
         }
-        return backend.send(caller, new ImportRows(new AccountId(caller.account()), commands))
+        return (withEffects ? Mono.<Void>empty() : effectsOfImport.mustHaveNone(caller, commands))
+                .then(Mono.defer(() -> send(caller, commands)))
                 .map(imported -> answer(checked, imported.rows()));
+    }
+
+    private Mono<ImportedRows> send(Caller caller, List<ImportRow> commands) {
+        return backend.send(caller, new ImportRows(new AccountId(caller.account()), commands));
     }
 
     private static CheckedRow check(long account, ImportedKind kind, Row row) {

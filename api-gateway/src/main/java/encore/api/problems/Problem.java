@@ -2,6 +2,7 @@ package encore.api.problems;
 
 import encore.api.wire.ErrorCode;
 import encore.api.wire.FieldError;
+import encore.kernel.imports.ImportEffect;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -31,6 +32,7 @@ public final class Problem extends RuntimeException {
     private final List<FieldError> errors;
     private final Map<String, String> headers;
     private final transient @Nullable MissedChange change;
+    private final transient List<ImportEffect> effects;
 
     /**
      * @param type a short kebab-case name, the last part of the problem's type; {@code docs/problems.json} explains it
@@ -38,7 +40,7 @@ public final class Problem extends RuntimeException {
      */
     public Problem(
             HttpStatus status, String type, String sentence, List<FieldError> errors, Map<String, String> headers) {
-        this(status, type, sentence, errors, headers, null);
+        this(status, type, sentence, errors, headers, null, List.of());
     }
 
     private Problem(
@@ -47,18 +49,20 @@ public final class Problem extends RuntimeException {
             String sentence,
             List<FieldError> errors,
             Map<String, String> headers,
-            @Nullable MissedChange change) {
+            @Nullable MissedChange change,
+            List<ImportEffect> effects) {
         super(sentence, null, false, false);
         this.status = status;
         this.type = type;
         this.errors = List.copyOf(errors);
         this.headers = Map.copyOf(headers);
         this.change = change;
+        this.effects = List.copyOf(effects);
     }
 
     /** Returns the same problem with the change that the caller had not seen. */
     public Problem with(MissedChange missed) {
-        return new Problem(status, type, sentence(), errors, headers, missed);
+        return new Problem(status, type, sentence(), errors, headers, missed, effects);
     }
 
     /** Returns a 400 for parameters that are wrong. */
@@ -126,6 +130,18 @@ public final class Problem extends RuntimeException {
         return new Problem(HttpStatus.NOT_FOUND, "unknown", "There is nothing at this path.", List.of(), Map.of());
     }
 
+    /** Returns a 409 for an import that would set something off. */
+    public static Problem importHasEffects(List<ImportEffect> effects) {
+        return new Problem(
+                HttpStatus.CONFLICT,
+                "import-has-effects",
+                "Quests, rewards or webhooks would react to these rows. Switch them off first, or send with_effects.",
+                List.of(),
+                Map.of(),
+                null,
+                effects);
+    }
+
     /** Returns a 413. */
     public static Problem tooLarge(String sentence) {
         return new Problem(HttpStatus.CONTENT_TOO_LARGE, "too-large", sentence, List.of(), Map.of());
@@ -165,6 +181,11 @@ public final class Problem extends RuntimeException {
     /** Returns the change that the caller had not seen; null for every other problem. */
     public @Nullable MissedChange change() {
         return change;
+    }
+
+    /** Returns the quests, rewards and webhooks that an import would reach; empty for every other problem. */
+    public List<ImportEffect> effects() {
+        return effects;
     }
 
     public Map<String, String> headers() {

@@ -6,6 +6,7 @@ import encore.api.wire.FieldError;
 import encore.api.wire.Wire;
 import encore.infra.backend.SafeStackTrace;
 import encore.kernel.Refusal;
+import encore.kernel.imports.ImportEffect;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,7 @@ public class Problems implements WebExceptionHandler {
      * The body of a problem.
      *
      * @param change the change that a caller with If-Match had not seen; it is left out of every other problem
+     * @param effects what an import would set off; it is left out of every other problem
      */
     public record Body(
             String type,
@@ -55,9 +57,12 @@ public class Problems implements WebExceptionHandler {
             List<FieldError> errors,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            MissedChange change) {
+            MissedChange change,
+
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ImportEffect> effects) {
         public Body {
             errors = List.copyOf(errors);
+            effects = List.copyOf(effects);
         }
 
         /** Creates the body of a problem with this id of the request. */
@@ -70,7 +75,8 @@ public class Problems implements WebExceptionHandler {
                     problem.sentence(),
                     requestId,
                     problem.errors(),
-                    problem.change());
+                    problem.change(),
+                    problem.effects());
         }
     }
 

@@ -199,6 +199,9 @@ class RecordActivityHandlerTest {
         RecordedActivity answer = new RecordActivityHandler()
                 .decide(
                         new RecordActivityByContacts(id("a1"), new FanId(7, 99), CONTACTS, consent, "The Quiz", null),
+                        claims,
+                        streams,
+                        facts,
                         new Dispatch() {
                             @Override
                             @SuppressWarnings("unchecked")

@@ -30,6 +30,13 @@ public sealed interface ImportCommand<R> extends Command<R> {
         }
     }
 
+    /** Finds the campaigns that activities with these titles would belong to. It changes nothing. */
+    record ReadNamedCampaigns(AccountId stream, List<String> titles) implements ImportCommand<NamedCampaigns> {
+        public ReadNamedCampaigns {
+            titles = List.copyOf(titles);
+        }
+    }
+
     /** A step: imports one row. */
     sealed interface ImportRow extends ImportCommand<ImportedRowOutcome> {}
 
