@@ -187,7 +187,8 @@ class ImportsInBrowserTest extends InBrowser {
     void fans_and_their_points_of_years_ago_come_in_once_through_the_real_calls() {
         page.setDefaultTimeout(15_000);
         api.pointType("coins");
-        String fans = "E-Mail;Vorname\nann@history.example;Ann\nben@history.example;\"Ben \"\"B\"\", junior\"\nnobody;Nob\n";
+        String fans =
+                "E-Mail;Vorname\nann@history.example;Ann\nben@history.example;\"Ben \"\"B\"\", junior\"\nnobody;Nob\n";
         String points = "email,points,effective_at\nann@history.example,40,2016-02-29 10:00\n"
                 + "ann@history.example,40,2016-02-29 10:00\nben@history.example,7,2019-12-31T23:30:00Z\n"
                 + "cid@history.example,1,2019-12-31\nben@history.example,many,2019-12-31\n";
@@ -211,7 +212,10 @@ class ImportsInBrowserTest extends InBrowser {
             assertThat(rows("Refused rows").locator("td:first-child")).hasText(new String[] {"5", "6"});
             page.navigate("about:blank");
         }
-        JsonNode ann = api.get("/api/v1/crm/fans", "email", "ann@history.example").mustBe(200).body().at("/data/0");
+        JsonNode ann = api.get("/api/v1/crm/fans", "email", "ann@history.example")
+                .mustBe(200)
+                .body()
+                .at("/data/0");
         assertThat(ann.get("first_name").asString()).isEqualTo("Ann");
         JsonNode awards = api.get("/api/v1/crm/fans/" + ann.get("fan_id").asLong() + "/points")
                 .mustBe(200)
@@ -224,7 +228,9 @@ class ImportsInBrowserTest extends InBrowser {
     }
 
     private Locator outcome(String label) {
-        return run().locator("article").filter(new Locator.FilterOptions().setHasText(label)).locator("b");
+        return run().locator("article")
+                .filter(new Locator.FilterOptions().setHasText(label))
+                .locator("b");
     }
 
     @Test
@@ -304,8 +310,11 @@ class ImportsInBrowserTest extends InBrowser {
     @Test
     void days_that_can_be_read_in_both_orders_wait_for_a_choice_and_a_wrong_decimal_is_no_other_number() {
         open("purchases");
-        choose("orders.csv", "email;total;day\na@fans.example;7,25;03/04/2020\nb@fans.example;12.50;03.04.2020\nc@fans.example;1.200;\n");
+        choose(
+                "orders.csv",
+                "email;total;day\na@fans.example;7,25;03/04/2020\nb@fans.example;12.50;03.04.2020\nc@fans.example;1.200;\n");
         assertThat(page.locator(".import-written")).containsText("can be read in both orders");
+        page.getByLabel("Decimals").selectOption("true");
         assertThat(page.locator("td .bad")).hasText(new String[] {
             "Purchase day: may begin with the day or with the month: choose how days are written",
             "Amount: has a decimal point, and decimals of this file have a comma"
@@ -324,8 +333,8 @@ class ImportsInBrowserTest extends InBrowser {
         open("points");
         choose("points.csv", "email,points,point_name\na@fans.example,many,=coins\n");
         press("Import 1 row");
-        Download download =
-                page.waitForDownload(() -> page.getByText("Download the refused row").click());
+        Download download = page.waitForDownload(
+                () -> page.getByText("Download the refused row").click());
         String refused = Files.readString(download.path());
         assertThat(refused).contains("'=coins");
         press("Import another file");
@@ -335,7 +344,8 @@ class ImportsInBrowserTest extends InBrowser {
         assertThat(outcome("Done")).hasText("1");
         assertThat(rowsSent()).hasSize(2);
         assertThat(rowsSent().get(1).get("point_name").asString()).isEqualTo("=coins");
-        assertThat(rowsSent()).extracting(row -> row.get("award_key").asString())
+        assertThat(rowsSent())
+                .extracting(row -> row.get("award_key").asString())
                 .containsOnly(key("points\npoint_count=many\npoint_name==coins\n#0"));
     }
 

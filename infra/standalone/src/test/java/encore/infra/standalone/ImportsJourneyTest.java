@@ -33,22 +33,11 @@ class ImportsJourneyTest extends Journey {
             for (JsonNode column : kind.get("columns")) {
                 assertThat(column.get("type").asString())
                         .as("%s", column)
-                        .isIn(
-                                "text",
-                                "whole_number",
-                                "decimal",
-                                "time",
-                                "day",
-                                "boolean",
-                                "country",
-                                "email",
-                                "phone");
+                        .isIn("text", "whole_number", "decimal", "time", "day", "boolean", "country", "email", "phone");
                 assertThat(column.get("aliases").isArray()).isTrue();
             }
         }
-        assertThat(columns(kinds.get(0)))
-                .contains("tag_<name>", "field_<name>")
-                .doesNotContain("password");
+        assertThat(columns(kinds.get(0))).contains("tag_<name>", "field_<name>").doesNotContain("password");
         assertThat(column(kinds.get(0), "email").get("is_contact").asBoolean()).isTrue();
         assertThat(column(kinds.get(1), "award_key").get("required").asBoolean())
                 .isTrue();
@@ -64,8 +53,16 @@ class ImportsJourneyTest extends Journey {
         long ada = api.fan("ada@fans.example");
         String uid = api.pointType("Loyalty");
         String rows = row(
-                        "email", "ADA@fans.example ", "point_uid", uid, "point_count", "50", "award_key", "k1",
-                        "effective_at", "2020-02-29T12:00:00Z")
+                        "email",
+                        "ADA@fans.example ",
+                        "point_uid",
+                        uid,
+                        "point_count",
+                        "50",
+                        "award_key",
+                        "k1",
+                        "effective_at",
+                        "2020-02-29T12:00:00Z")
                 + ","
                 + row("fan_id", ada, "point_name", "Loyalty", "point_count", 7, "award_key", "k2") + ","
                 + row("email", "nobody@fans.example", "point_uid", uid, "point_count", 1, "award_key", "k3") + ","
@@ -93,8 +90,7 @@ class ImportsJourneyTest extends Journey {
                 .containsExactlyInAnyOrder(50L, 7L);
         long before = mark();
         assertThat(outcomes(send("points", rows)).subList(0, 2)).containsExactly("known " + ada, "known " + ada);
-        assertThat(outcomes(send(
-                        "points", row("fan_id", ada, "point_uid", uid, "point_count", 51, "award_key", "k1"))))
+        assertThat(outcomes(send("points", row("fan_id", ada, "point_uid", uid, "point_count", 51, "award_key", "k1"))))
                 .containsExactly("differs award_key");
         nothingIsRecordedSince(before);
     }
@@ -140,8 +136,18 @@ class ImportsJourneyTest extends Journey {
         api.post(FANS + ada + "/identifiers", "network", "shop", "identifier_value", "c-1")
                 .mustBe(200);
         String rows = row(
-                        "network", "shop", "identifier", "c-1", "campaign_title", "Door", "activity_key", "k1",
-                        "effective_at", "2021-05-01T20:00:00Z", "field_gate", "B")
+                        "network",
+                        "shop",
+                        "identifier",
+                        "c-1",
+                        "campaign_title",
+                        "Door",
+                        "activity_key",
+                        "k1",
+                        "effective_at",
+                        "2021-05-01T20:00:00Z",
+                        "field_gate",
+                        "B")
                 + ","
                 + row("fan_id", ada, "campaign_title", "Door", "activity_key", "k2") + ","
                 + row("identifier", "c-1", "campaign_title", "Door", "activity_key", "k3") + ","
@@ -152,9 +158,7 @@ class ImportsJourneyTest extends Journey {
         assertThat(activities).hasSize(2);
         long before = mark();
         assertThat(outcomes(send("activities", rows)).subList(0, 2)).containsExactly("known " + ada, "known " + ada);
-        assertThat(outcomes(send(
-                        "activities",
-                        row("fan_id", ada, "campaign_title", "Window", "activity_key", "k1"))))
+        assertThat(outcomes(send("activities", row("fan_id", ada, "campaign_title", "Window", "activity_key", "k1"))))
                 .containsExactly("differs activity_key");
         JsonNode again = api.post(FANS + ada + "/activities", "campaign_title", "Door", "activity_key", "k2")
                 .mustBe(200)
@@ -168,22 +172,20 @@ class ImportsJourneyTest extends Journey {
 
     @Test
     void fans_stay_as_they_are_when_their_row_comes_again() throws Exception {
-        String keyed = row("email", "ada@fans.example", "first_name", "Ada", "is_subscribed", "true", "import_key", "1");
+        String keyed =
+                row("email", "ada@fans.example", "first_name", "Ada", "is_subscribed", "true", "import_key", "1");
         String plain = row("email", "bea@fans.example", "is_subscribed", true, "idol_names", "Ann");
         String rows = keyed + "," + plain + "," + row("first_name", "Cid") + ","
                 + row("email", "dan@fans.example", "password", "secret");
         JsonNode first = send("fans", rows);
         long ada = first.at("/rows/0/fan_id").asLong();
         long bea = first.at("/rows/1/fan_id").asLong();
-        assertThat(outcomes(first))
-                .containsExactly("done " + ada, "done " + bea, "refused email", "refused password");
+        assertThat(outcomes(first)).containsExactly("done " + ada, "done " + bea, "refused email", "refused password");
 
         api.post(FANS + ada, "is_subscribed", false).mustBe(200);
         long before = mark();
         assertThat(outcomes(send("fans", rows)).subList(0, 2)).containsExactly("known " + ada, "known " + bea);
-        assertThat(outcomes(send(
-                        "fans",
-                        row("email", "eve@fans.example", "is_subscribed", true, "import_key", "1"))))
+        assertThat(outcomes(send("fans", row("email", "eve@fans.example", "is_subscribed", true, "import_key", "1"))))
                 .containsExactly("differs import_key");
         nothingIsRecordedSince(before);
         assertThat(api.get(FANS + ada).mustBe(200).body().get("is_subscribed").asBoolean())
@@ -207,8 +209,7 @@ class ImportsJourneyTest extends Journey {
         String purchases = rows(100, i -> purchase("k" + i, "f" + i % 30 + "@fans.example", "1"));
         String tickets = rows(100, i -> ticket("t" + i, "1"));
         String activities = rows(
-                100,
-                i -> row("email", "f" + i % 30 + "@fans.example", "campaign_title", "Door", "activity_key", i));
+                100, i -> row("email", "f" + i % 30 + "@fans.example", "campaign_title", "Door", "activity_key", i));
         eachRowIsAppliedOnce("fans", fans, 30);
         eachRowIsAppliedOnce("points", points, 200);
         eachRowIsAppliedOnce("purchases", purchases, 100);
@@ -221,10 +222,14 @@ class ImportsJourneyTest extends Journey {
     private void eachRowIsAppliedOnce(String kind, String rows, int count) throws Exception {
         List<Callable<JsonNode>> calls = List.of(() -> send(kind, rows), () -> send(kind, rows));
         List<JsonNode> answers = together(calls);
-        assertThat(answers.stream().mapToLong(answer -> answer.get("done").asLong()).sum())
+        assertThat(answers.stream()
+                        .mapToLong(answer -> answer.get("done").asLong())
+                        .sum())
                 .as("%s", answers)
                 .isEqualTo(count);
-        assertThat(answers.stream().mapToLong(answer -> answer.get("known").asLong()).sum())
+        assertThat(answers.stream()
+                        .mapToLong(answer -> answer.get("known").asLong())
+                        .sum())
                 .isEqualTo(count);
     }
 
@@ -232,8 +237,13 @@ class ImportsJourneyTest extends Journey {
     void a_call_has_at_most_a_thousand_rows_and_a_megabyte_of_json() {
         String row = row("email", "ada@fans.example");
         post("fans", rows(1_001, i -> row), "").mustBe(413);
-        post("fans", row("email", "ada@fans.example", "first_name", "a".repeat(1 << 20)), "").mustBe(413);
-        assertThat(post("fans", rows(1_000, i -> row), ",\"dry_run\":true").mustBe(200).body().get("done").asLong())
+        post("fans", row("email", "ada@fans.example", "first_name", "a".repeat(1 << 20)), "")
+                .mustBe(413);
+        assertThat(post("fans", rows(1_000, i -> row), ",\"dry_run\":true")
+                        .mustBe(200)
+                        .body()
+                        .get("done")
+                        .asLong())
                 .isEqualTo(1_000);
         api.postJson(IMPORTS + "fans", "{\"rows\":[").mustBe(400);
         api.postJson(IMPORTS + "fans", "{\"rows\":[]}").mustBe(400);
@@ -298,15 +308,48 @@ class ImportsJourneyTest extends Journey {
 
     private static String purchase(String key, String email, String gross) {
         return row(
-                "network", "shop", "purchase_key", key, "order_key", "o1", "merchant_key", "m1", "order_timestamp",
-                "2026-03-01T10:00:00Z", "gross_sale_amount", gross, "net_sale_amount", "1", "email", email);
+                "network",
+                "shop",
+                "purchase_key",
+                key,
+                "order_key",
+                "o1",
+                "merchant_key",
+                "m1",
+                "order_timestamp",
+                "2026-03-01T10:00:00Z",
+                "gross_sale_amount",
+                gross,
+                "net_sale_amount",
+                "1",
+                "email",
+                email);
     }
 
     private static String ticket(String key, String amount) {
         return row(
-                "first_name", "Ada", "last_name", "Lee", "email", "t" + key + "@fans.example", "network", "door",
-                "ticket_key", key, "event_key", "gala", "event_name", "Gala", "event_date", "2026-05-01",
-                "purchase_timestamp", "2026-01-01T10:00:00Z", "paid_amount", amount, "num_seats", 2);
+                "first_name",
+                "Ada",
+                "last_name",
+                "Lee",
+                "email",
+                "t" + key + "@fans.example",
+                "network",
+                "door",
+                "ticket_key",
+                key,
+                "event_key",
+                "gala",
+                "event_name",
+                "Gala",
+                "event_date",
+                "2026-05-01",
+                "purchase_timestamp",
+                "2026-01-01T10:00:00Z",
+                "paid_amount",
+                amount,
+                "num_seats",
+                2);
     }
 
     private static String rows(int count, IntFunction<String> row) {
