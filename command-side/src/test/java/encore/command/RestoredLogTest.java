@@ -326,7 +326,7 @@ class RestoredLogTest {
         side().send(new Subscribe(new SubscriptionId(7, uid), "user", new PushDevice("ios", "token")));
         side().send(new MakeWebhook(
                 new WebhookId(7, uid),
-                new WebhookSettings("https://hooks.example/" + uid, List.of("*"), "ours", 100, true),
+                new WebhookSettings("https://hooks.example/" + uid, List.of("*"), "ours", 100, true, null),
                 0L));
         side().send(new CreatePortal(
                 new PortalId(7, uid), new PortalDetails("Partners", "Tour"), new PortalPassword("hash")));

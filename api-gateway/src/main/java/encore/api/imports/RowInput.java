@@ -5,7 +5,9 @@ import encore.api.binding.RequestParameters;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.StorableText;
+import encore.api.wire.Wire;
 import encore.kernel.names.Blanks;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -17,9 +19,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /** One row of an import, before it is bound to the input records of its kind. */
 public final class RowInput {
+
+    /** The most digits of a number that is written without an exponent. */
+    private static final int MAX_DIGITS = 100;
 
     private final ObjectNode fields;
 
@@ -34,17 +40,29 @@ public final class RowInput {
         }
         List<InputPlan<?>> plans =
                 kind.inputs().stream().<InputPlan<?>>map(InputPlan::of).toList();
+        ObjectNode texts = Wire.INPUT.createObjectNode();
         for (var field : fields.properties()) {
             String name = field.getKey();
+            texts.set(name, toText(field.getValue()));
             if (kind.excluded().contains(name) || plans.stream().noneMatch(plan -> plan.takes(name))) {
                 throw Problem.input(StorableText.forDisplay(name), ErrorCode.UNKNOWN, "is no field of this import");
             }
         }
-        RowInput input = new RowInput(fields);
+        RowInput input = new RowInput(texts);
         if (kind.isKeyRequired() && input.text(kind.key()) == null) {
             throw Problem.input(kind.key(), ErrorCode.REQUIRED, "is required");
         }
         return input;
+    }
+
+    /** Returns a number or a boolean as its text: a file may write a key or a name with digits alone. */
+    private static JsonNode toText(JsonNode value) {
+        if (value.isNumber()) {
+            BigDecimal number = value.decimalValue();
+            String text = Math.abs((long) number.scale()) > MAX_DIGITS ? number.toString() : number.toPlainString();
+            return StringNode.valueOf(text);
+        }
+        return value.isBoolean() ? StringNode.valueOf(value.asString()) : value;
     }
 
     /** Binds the row to one of the records of its kind, like the parameters of a call. */

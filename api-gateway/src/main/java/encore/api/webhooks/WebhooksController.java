@@ -84,7 +84,10 @@ class WebhooksController {
             @Description("The most calls a second. Absent: 100.") @Nullable @Min(1) @Max(MAX_PER_SECOND)
             Integer maxPerSecond,
 
-            @Nullable Boolean isEnabled) {
+            @Nullable Boolean isEnabled,
+
+            @Description("Whether it gets the events of imports too. Absent: false.") @Nullable
+            Boolean withImports) {
 
         MakeWebhook command(long account) {
             WebhookSettings settings = new WebhookSettings(
@@ -92,7 +95,8 @@ class WebhooksController {
                     eventTypes.isEmpty() ? List.of(EventPattern.ALL) : eventTypes,
                     blankToNull(description),
                     maxPerSecond == null ? WebhookSettings.DEFAULT_PER_SECOND : maxPerSecond,
-                    !Boolean.FALSE.equals(isEnabled));
+                    !Boolean.FALSE.equals(isEnabled),
+                    Boolean.TRUE.equals(withImports) ? Boolean.TRUE : null);
             return new MakeWebhook(new WebhookId(account, Ids.uid()), settings, after);
         }
     }
@@ -118,6 +122,9 @@ class WebhooksController {
             @Description("A webhook that is enabled again goes on where it stopped. Cannot be cleared.") @Nullable
             Boolean isEnabled,
 
+            @Description("Whether it gets the events of imports too. Cannot be cleared.") @Nullable
+            Boolean withImports,
+
             ClearedComponents cleared) {
 
         ChangeWebhook command(long account) {
@@ -126,7 +133,8 @@ class WebhooksController {
                     eventTypes.isEmpty() ? null : eventTypes,
                     cleared.contains("description") ? "" : blankToNull(description),
                     maxPerSecond,
-                    isEnabled);
+                    isEnabled,
+                    withImports);
             return new ChangeWebhook(new WebhookId(account, webhookUid), changes);
         }
     }

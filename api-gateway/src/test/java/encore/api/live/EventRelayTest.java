@@ -239,6 +239,7 @@ class EventRelayTest {
                     position,
                     "RegisterFan",
                     "key",
+                    null,
                     JsonMapper.shared().createObjectNode()));
         }
         return new LiveEvents(events, last, last < end);

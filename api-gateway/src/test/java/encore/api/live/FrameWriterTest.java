@@ -52,6 +52,7 @@ class FrameWriterTest {
                 7L,
                 "RegisterFan",
                 "key",
+                null,
                 JsonMapper.shared().createObjectNode());
     }
 }

@@ -32,6 +32,8 @@ class ExplanationsControllerTest {
 
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
+    private static final Instant EARLIER = Instant.parse("2019-07-06T20:15:00Z");
+
     private final FakeBackend backend = GATEWAY.backend;
 
     @BeforeEach
@@ -40,7 +42,7 @@ class ExplanationsControllerTest {
                         ExplainQuest.class,
                         query -> Explanation.given(
                                 42,
-                                new Gift(9, NOON, NOON, null, GivenBy.RULE, "automation:x", "CompleteQuest"),
+                                new Gift(9, NOON, NOON, null, GivenBy.RULE, "automation:x", "CompleteQuest", null),
                                 rule().questType(QuestType.CAMPAIGN)
                                         .deedsFrom(NOON)
                                         .build(),
@@ -51,7 +53,8 @@ class ExplanationsControllerTest {
                                         "activity_recorded",
                                         "activity.7.a",
                                         "key:k",
-                                        "RecordActivity"))))
+                                        "RecordActivity",
+                                        EARLIER))))
                 .on(
                         ExplainReward.class,
                         query -> Explanation.missing(
@@ -88,7 +91,10 @@ class ExplanationsControllerTest {
                          "gift": {"position": 9, "time": 1772366400, "time_iso": "2026-03-01T12:00:00Z", "number": null,
                                   "given_by": "rule", "actor": "automation:x"},
                          "rule": {"position": 5, "requirement": null, "quest_type": "campaign", "deeds_from": 1772366400},
-                         "causes": [{"position": 8, "part": "deed", "type": "activity_recorded", "actor": "key:k"}]}""");
+                         "causes": [{"position": 8, "part": "deed", "type": "activity_recorded", "actor": "key:k",
+                                     "time_iso": "2026-03-01T12:00:00Z", "effective_at_iso": "2019-07-06T20:15:00Z"}]}""")
+                .jsonPath("$.gift.effective_at_iso")
+                .doesNotExist();
         ExplainQuest asked = (ExplainQuest) backend.asked.getFirst();
         assertThat(asked.quest()).isEqualTo(new QuestId(7, 100));
         assertThat(asked.fanId()).isEqualTo(42);

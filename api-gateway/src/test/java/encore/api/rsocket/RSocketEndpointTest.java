@@ -456,6 +456,7 @@ class RSocketEndpointTest {
                 position,
                 "RegisterFan",
                 "key",
+                null,
                 JsonMapper.shared().createObjectNode());
     }
 

@@ -38,7 +38,7 @@ class WebhooksControllerTest {
     private static final Instant AT = Instant.parse("2026-03-01T12:00:00Z");
     private static final Disabling NEVER = null;
     private static final Webhook OURS =
-            new Webhook("w", "https://a.example/", List.of("fan_*"), "ours", 12, 100, true, NEVER, AT, AT);
+            new Webhook("w", "https://a.example/", List.of("fan_*"), "ours", 12, 100, true, false, NEVER, AT, AT);
 
     private static final GatewayUnderTest GATEWAY =
             GatewayUnderTest.with(WebhooksController.class, WebhookSecrecy.class);

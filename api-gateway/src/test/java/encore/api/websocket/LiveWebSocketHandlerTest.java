@@ -393,6 +393,7 @@ class LiveWebSocketHandlerTest {
                 position,
                 "RegisterFan",
                 "key",
+                null,
                 JsonMapper.shared().createObjectNode());
     }
 

@@ -58,7 +58,7 @@ class RegisteredWebhook {
     @AggregateIdentifier
     private @Nullable WebhookId id;
 
-    private WebhookSettings settings = new WebhookSettings(null, List.of(), null, 0, false);
+    private WebhookSettings settings = WebhookSettings.NONE;
     private SigningSecrets secrets = SigningSecrets.FIRST;
     private int slot;
 

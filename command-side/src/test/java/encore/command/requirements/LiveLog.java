@@ -65,6 +65,11 @@ final class LiveLog {
         return this;
     }
 
+    /** Returns the stamp of the next event. */
+    Instant now() {
+        return now;
+    }
+
     void when(Event event) {
         rules.when(event);
         collect();

@@ -4,6 +4,7 @@ import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.ActivityEventActivityRecordedBuilder;
 import encore.kernel.activities.ActivityId;
 import encore.kernel.completions.CompletionEvent.QuestCompleted;
 import encore.kernel.completions.CompletionEventQuestCompletedBuilder;
@@ -134,6 +135,20 @@ final class LoyaltyEvents {
                 List.of(),
                 ActivityDetails.NONE,
                 null);
+    }
+
+    /** Returns the same activity with a time of its own; null for none. */
+    static ActivityRecorded effective(ActivityRecorded recorded, Instant effectiveAt) {
+        return ActivityEventActivityRecordedBuilder.builder(recorded)
+                .effectiveAt(effectiveAt)
+                .build();
+    }
+
+    /** Returns the same award with a time of its own; null for none. */
+    static PointsAwarded effective(PointsAwarded awarded, Instant effectiveAt) {
+        return PointsEventPointsAwardedBuilder.builder(awarded)
+                .effectiveAt(effectiveAt)
+                .build();
     }
 
     static FanSessionOpened loggedIn(long fan) {

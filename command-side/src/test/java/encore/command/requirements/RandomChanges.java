@@ -3,6 +3,7 @@ package encore.command.requirements;
 import static encore.command.requirements.LoyaltyEvents.BUSINESS;
 import static encore.command.requirements.LoyaltyEvents.POINTS;
 import static encore.command.requirements.LoyaltyEvents.awarded;
+import static encore.command.requirements.LoyaltyEvents.effective;
 import static encore.command.requirements.LoyaltyEvents.quest;
 import static encore.command.requirements.LoyaltyEvents.questDetails;
 import static encore.command.requirements.LoyaltyEvents.reward;
@@ -82,7 +83,8 @@ final class RandomChanges {
         return switch (random.nextInt(10)) {
             case 0 -> {
                 long count = -random.nextInt(60);
-                yield awarded(fan, count, balances.merge(fan, count, Long::sum));
+                Instant effectiveAt = random.nextBoolean() ? null : now.minusSeconds(random.nextInt(2_400));
+                yield effective(awarded(fan, count, balances.merge(fan, count, Long::sum)), effectiveAt);
             }
             case 1 -> untagged(fan, 30);
             case 2 -> tierChanged("gold", random.nextInt(120) - 10);

@@ -2,6 +2,7 @@ package encore.command.requirements;
 
 import static encore.command.requirements.LoyaltyEvents.awarded;
 import static encore.command.requirements.LoyaltyEvents.completed;
+import static encore.command.requirements.LoyaltyEvents.effective;
 import static encore.command.requirements.LoyaltyEvents.entered;
 import static encore.command.requirements.LoyaltyEvents.eventLinked;
 import static encore.command.requirements.LoyaltyEvents.found;
@@ -19,6 +20,7 @@ import static encore.command.requirements.LoyaltyEvents.ticket;
 import static encore.command.requirements.LoyaltyEvents.tierAdded;
 
 import encore.kernel.Event;
+import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.quests.AccessRestriction;
 import encore.kernel.quests.DayOrTime;
 import encore.kernel.quests.QuestType;
@@ -129,8 +131,8 @@ final class RandomLog {
         long fan = 1 + random.nextInt(fans);
         int thing = random.nextInt(6);
         return switch (random.nextInt(12)) {
-            case 0, 1 -> List.of(entered(fan, random.nextBoolean() ? 900 : 901));
-            case 2 -> List.of(award(fan, null));
+            case 0, 1 -> List.of(effective(entered(fan, random.nextBoolean() ? 900 : 901), ofItsOwn(now)));
+            case 2 -> List.of(effective(award(fan, null), ofItsOwn(now)));
             case 3 -> {
                 long quest = 50 + random.nextInt(2);
                 Instant deed = some(now);
@@ -168,7 +170,12 @@ final class RandomLog {
         };
     }
 
-    private Event award(long fan, Instant deed) {
+    /** Returns an earlier time for each third award or entry, as imports give it; null for the others. */
+    private Instant ofItsOwn(Instant now) {
+        return random.nextInt(3) == 0 ? some(now) : null;
+    }
+
+    private PointsAwarded award(long fan, Instant deed) {
         long count = 1 + random.nextInt(40);
         Long balance = balances.merge(fan, count, Long::sum);
         return awarded(fan, count, deeds.size() < unstated ? null : balance, deed);

@@ -2,6 +2,7 @@ package encore.command.requirements;
 
 import static encore.command.requirements.LoyaltyEvents.awarded;
 import static encore.command.requirements.LoyaltyEvents.completed;
+import static encore.command.requirements.LoyaltyEvents.effective;
 import static encore.command.requirements.LoyaltyEvents.entered;
 import static encore.command.requirements.LoyaltyEvents.erased;
 import static encore.command.requirements.LoyaltyEvents.eventLinked;
@@ -147,6 +148,59 @@ class RuleFoldTest {
         rules.at(minute(1)).when(entered(1, 900));
         rules.at(minute(60)).when(completed(1, 6, minute(4)), awarded(1, 100, 100L, minute(4)));
         assertThat(rules.first()).containsExactly(quest(1, minute(4), 2L, 4L));
+    }
+
+    @Test
+    void the_award_that_passes_the_threshold_in_the_log_opens_a_quest_at_its_own_time() {
+        rules.at(minute(0))
+                .when(questCreated(
+                        5,
+                        QuestType.CAMPAIGN,
+                        entryQuest()
+                                .endDate(time(10))
+                                .accessRestrictionType(AccessRestriction.FAN_POINTS)
+                                .fanPointsRequired(100L)));
+        rules.at(minute(1)).when(entered(1, 900), entered(2, 900));
+        rules.at(minute(60)).when(effective(awarded(1, 60, 60), minute(8)));
+        assertThat(rules.first()).isEmpty();
+        rules.when(effective(awarded(1, 60, 120), minute(4)));
+        assertThat(rules.first()).containsExactly(quest(1, minute(4), 2L, 5L));
+        rules.when(effective(awarded(2, 60, 60), minute(4)), effective(awarded(2, 60, 120), minute(10)));
+        assertThat(rules.first()).as("the quest was over then").hasSize(1);
+    }
+
+    @Test
+    void the_dates_of_an_entry_are_compared_with_its_own_time_if_it_is_earlier_than_its_stamp() {
+        rules.at(minute(2)).when(effective(entered(4, 900), minute(1)));
+        rules.at(minute(3)).when(questCreated(5, QuestType.CAMPAIGN, entryQuest().endDate(time(10))));
+        rules.at(minute(4)).when(effective(entered(1, 900), minute(11)));
+        rules.at(minute(60))
+                .when(entered(2, 900), effective(entered(2, 900), minute(10)), effective(entered(3, 900), minute(1)));
+        assertThat(rules.first()).containsExactly(quest(1, minute(4), 3L), quest(3, minute(1), 6L));
+        rules.when(effective(entered(2, 900), minute(9)));
+        assertThat(rules.first()).last().isEqualTo(quest(2, minute(9), 7L));
+        rules.when(questChanged(5, QuestDetailsBuilder.builder().startDate(time(0))));
+        assertThat(rules.first()).last().isEqualTo(quest(4, minute(1), 1L));
+    }
+
+    @Test
+    void a_reward_that_is_over_is_met_by_points_and_an_activity_of_their_own_times() {
+        rules.at(minute(1)).when(loggedIn(1), loggedIn(2));
+        rules.at(minute(20)).when(rewardCreated("r", rewardForPoints(100).expirationTimestamp(minute(10))));
+        rules.at(minute(60))
+                .when(
+                        effective(awarded(1, 100, 100), minute(6)),
+                        effective(entered(1, 900), minute(5)),
+                        effective(awarded(2, 100, 100), minute(6)),
+                        effective(entered(2, 900), minute(10)));
+        assertThat(rules.first()).containsExactly(reward(1, minute(6), 1L, 4L, 5L));
+    }
+
+    @Test
+    void the_activity_of_a_completion_keeps_the_time_of_the_completion() {
+        rules.at(minute(1)).when(loggedIn(1), rewardCreated("r", rewardForPoints(0)));
+        rules.at(minute(60)).when(completed(1, 6, minute(4)), effective(entered(1, 6), minute(3)));
+        assertThat(rules.first()).containsExactly(reward(1, minute(4), 1L, 4L));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static encore.command.requirements.LoyaltyEvents.ACCOUNT;
 import static encore.command.requirements.LoyaltyEvents.BUSINESS;
 import static encore.command.requirements.LoyaltyEvents.POINTS;
 import static encore.command.requirements.LoyaltyEvents.awarded;
+import static encore.command.requirements.LoyaltyEvents.effective;
 import static encore.command.requirements.LoyaltyEvents.erased;
 import static encore.command.requirements.LoyaltyEvents.eventUnlinked;
 import static encore.command.requirements.LoyaltyEvents.questCreated;
@@ -244,7 +245,10 @@ class SimulationTruthTest {
     private static long disturb(LiveLog live, Random random, long codes) {
         long fan = 1 + random.nextInt(6);
         switch (random.nextInt(40)) {
-            case 0, 1 -> live.award(awarded(fan, -random.nextInt(60), null, null));
+            case 0, 1 ->
+                live.award(effective(
+                        awarded(fan, -random.nextInt(60), null, null),
+                        random.nextBoolean() ? null : live.now().minusSeconds(random.nextInt(2_400))));
             case 2 -> live.when(untagged(fan, 30));
             case 3 -> live.when(tierChanged("gold", 20 + random.nextInt(120)));
             case 4 -> live.when(eventUnlinked("e" + random.nextInt(6)));

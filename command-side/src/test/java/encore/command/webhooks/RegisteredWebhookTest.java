@@ -176,12 +176,12 @@ class RegisteredWebhookTest {
     }
 
     private static WebhookSettings settings(List<String> types, boolean isEnabled) {
-        return new WebhookSettings("https://hooks.example/fans", types, null, 100, isEnabled);
+        return new WebhookSettings("https://hooks.example/fans", types, null, 100, isEnabled, null);
     }
 
     private static WebhookChanges changes(@Nullable List<String> types, @Nullable Boolean isEnabled) {
         String same = null;
         Integer asBefore = null;
-        return new WebhookChanges(same, types, "", asBefore, isEnabled);
+        return new WebhookChanges(same, types, "", asBefore, isEnabled, null);
     }
 }

@@ -168,6 +168,7 @@ class LiveEventFeed implements QueryComponent {
                 fanId instanceof Long number ? number : subject instanceof FanId fan ? (Long) fan.number() : null,
                 recordedEvent.origin().command(),
                 recordedEvent.origin().actor(),
+                recordedEvent.origin().source(),
                 its == null ? all : all.setAll(WireJson.of(its.of(event))));
     }
 }

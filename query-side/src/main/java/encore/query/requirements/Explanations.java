@@ -19,6 +19,7 @@ import encore.kernel.requirements.explanations.Explanation.ExplainedRule;
 import encore.kernel.requirements.explanations.Explanation.Gift;
 import encore.kernel.requirements.explanations.Explanation.GivenBy;
 import encore.kernel.requirements.explanations.Explanation.Part;
+import encore.kernel.requirements.explanations.ExplanationGiftBuilder;
 import encore.kernel.requirements.explanations.ExplanationQuery;
 import encore.kernel.requirements.explanations.ExplanationQuery.ExplainQuest;
 import encore.kernel.requirements.explanations.ExplanationQuery.ExplainReward;
@@ -29,6 +30,7 @@ import encore.kernel.requirements.simulations.WantedFacts;
 import encore.kernel.rewards.RewardEvent.RewardIssued;
 import encore.kernel.sessions.SessionEvent.FanSessionOpened;
 import encore.kernel.tags.TagEvent.TagMade;
+import encore.kernel.time.EffectiveTime;
 import encore.kernel.time.Moment;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
@@ -135,28 +137,27 @@ class Explanations implements QueryComponent {
     }
 
     private static Gift gift(RecordedEvent recordedEvent) {
-        RecordedEvent.Origin origin = recordedEvent.origin();
         return switch (recordedEvent.event()) {
             case RewardIssued issued ->
-                new Gift(
-                        recordedEvent.position(),
-                        recordedEvent.at(),
-                        issued.at(),
-                        issued.number(),
-                        issued.isByHand() ? GivenBy.HAND : GivenBy.RULE,
-                        origin.actor(),
-                        origin.command());
+                gift(recordedEvent, issued.at(), issued.isByHand() ? GivenBy.HAND : GivenBy.RULE)
+                        .number(issued.number())
+                        .build();
             case QuestCompleted completed ->
-                new Gift(
-                        recordedEvent.position(),
-                        recordedEvent.at(),
-                        completed.at(),
-                        null,
-                        completed.causes().isEmpty() ? GivenBy.CALL : GivenBy.RULE,
-                        origin.actor(),
-                        origin.command());
+                gift(recordedEvent, completed.at(), completed.causes().isEmpty() ? GivenBy.CALL : GivenBy.RULE)
+                        .build();
             default -> throw new IllegalStateException("There is no gift at position " + recordedEvent.position());
         };
+    }
+
+    private static ExplanationGiftBuilder gift(RecordedEvent recordedEvent, Instant deed, GivenBy givenBy) {
+        return ExplanationGiftBuilder.builder()
+                .position(recordedEvent.position())
+                .time(recordedEvent.at())
+                .deedTimestamp(deed)
+                .givenBy(givenBy)
+                .actor(recordedEvent.origin().actor())
+                .command(recordedEvent.origin().command())
+                .effectiveAtIso(effectiveAt(recordedEvent));
     }
 
     private Cause cause(RecordedEvent recordedEvent, boolean ofReward) {
@@ -167,7 +168,20 @@ class Explanations implements QueryComponent {
                 catalogue.of(recordedEvent.event().getClass()).type(),
                 recordedEvent.stream(),
                 recordedEvent.origin().actor(),
-                recordedEvent.origin().command());
+                recordedEvent.origin().command(),
+                effectiveAt(recordedEvent));
+    }
+
+    /** Returns the time of its own of an event; null for none. */
+    private static @Nullable Instant effectiveAt(RecordedEvent recordedEvent) {
+        Instant given =
+                switch (recordedEvent.event()) {
+                    case PointsAwarded awarded -> awarded.effectiveAt();
+                    case ActivityRecorded recorded -> recorded.effectiveAt();
+                    case QuestCompleted completed -> completed.effectiveAt();
+                    default -> null;
+                };
+        return given == null ? null : EffectiveTime.of(given, recordedEvent.at());
     }
 
     private static Part part(Event event, boolean ofReward) {
@@ -193,9 +207,20 @@ class Explanations implements QueryComponent {
         LogReading.readAll(
                 tail, query.account(), until, wanted, each -> trace.fold(each.event(), each.position(), each.at()));
         List<ConditionState> all = new ArrayList<>(trace.conditions());
+        all.replaceAll(this::withBothTimes);
         all.addAll(conditions);
         boolean hasPlace = conditions.stream().noneMatch(each -> each.part() == Explanation.Part.PLACE);
         return Explanation.missing(query.fanId(), hasPlace ? trace.metPosition() : null, shown(version), all);
+    }
+
+    private ConditionState withBothTimes(ConditionState condition) {
+        Long position = condition.position();
+        if (position == null) {
+            return condition;
+        }
+        RecordedEvent recordedEvent = tail.readAt(List.of(position)).getFirst();
+        Instant effectiveAt = effectiveAt(recordedEvent);
+        return effectiveAt == null ? condition : condition.with(recordedEvent.at(), effectiveAt);
     }
 
     private ExplainedRule shown(Rule rule) {

@@ -49,6 +49,7 @@ record StoredWebhook(
                 after,
                 settings.maxPerSecond(),
                 settings.isEnabled(),
+                settings.wantsImports(),
                 disabling,
                 createdAt,
                 rotatedAt == null ? createdAt : rotatedAt);

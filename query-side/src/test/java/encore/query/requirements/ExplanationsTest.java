@@ -111,6 +111,43 @@ class ExplanationsTest {
     }
 
     @Test
+    void a_cause_and_a_condition_with_a_time_of_its_own_tell_both_times() {
+        Instant own = Instant.parse("2019-07-06T20:15:00Z");
+        log.created(FOR_50);
+        long award = log.awarded(1, 60, 60, own);
+        long login = log.loggedIn(1);
+        Instant stamp = log.tail.readAt(List.of(award)).getFirst().at();
+        assertThat(reward(1).conditions())
+                .extracting(ConditionState::part, ConditionState::effectiveAtIso)
+                .startsWith(tuple(Part.REQUIREMENT, own), tuple(Part.LOGIN, null));
+        assertThat(reward(1).conditions().getFirst().time()).isEqualTo(stamp);
+        log.issued(1, 1, List.of(award, login), false);
+        assertThat(reward(1).causes())
+                .extracting(Cause::position, Cause::effectiveAtIso)
+                .containsExactly(tuple(award, own), tuple(login, null));
+        assertThat(reward(1).causes().getFirst().time()).isEqualTo(stamp);
+    }
+
+    @Test
+    void a_completion_by_a_call_tells_the_time_of_its_own() {
+        Instant own = Instant.parse("2019-07-06T20:15:00Z");
+        created(QuestType.CUSTOM, QuestDetailsBuilder.builder());
+        CompletionId completion = CompletionId.of(QUEST, 1);
+        log.tail.append(
+                completion.toString(),
+                CompletionEventQuestCompletedBuilder.builder()
+                        .completion(completion)
+                        .businessId(BUSINESS)
+                        .at(own)
+                        .effectiveAt(own)
+                        .causes(List.of())
+                        .pointUid("discs")
+                        .build());
+        assertThat(quest(1).gift().deedTimestamp()).isEqualTo(own);
+        assertThat(quest(1).gift().effectiveAtIso()).isEqualTo(own);
+    }
+
+    @Test
     void by_hand_and_by_call_is_said() {
         log.created(FOR_50);
         log.issued(1, 1, List.of(), true);

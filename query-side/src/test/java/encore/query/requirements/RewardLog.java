@@ -98,6 +98,14 @@ final class RewardLog {
         return tail.append(award.ledger().toString(), award);
     }
 
+    /** @param effectiveAt the time of its own */
+    long awarded(long fan, long count, long balance, Instant effectiveAt) {
+        PointsAwarded award = PointsEventPointsAwardedBuilder.builder(award(fan, count, balance))
+                .effectiveAt(effectiveAt)
+                .build();
+        return tail.append(award.ledger().toString(), award);
+    }
+
     static PointsAwarded award(long fan, long count, long balance) {
         return PointsEventPointsAwardedBuilder.builder()
                 .ledger(new LedgerId(fan(fan), "discs"))

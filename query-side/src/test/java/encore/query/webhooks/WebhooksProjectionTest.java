@@ -93,6 +93,6 @@ class WebhooksProjectionTest {
     }
 
     private static WebhookSettings settings(@Nullable String url, boolean isEnabled) {
-        return new WebhookSettings(url, List.of("fan_*"), url == null ? null : "ours", 100, isEnabled);
+        return new WebhookSettings(url, List.of("fan_*"), url == null ? null : "ours", 100, isEnabled, null);
     }
 }

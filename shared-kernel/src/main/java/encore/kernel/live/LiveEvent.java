@@ -1,5 +1,6 @@
 package encore.kernel.live;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import encore.kernel.time.WireTime;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ import tools.jackson.databind.JsonNode;
  *
  * @param type the name of the event in the log
  * @param fanId the fan that it is about; null for none
+ * @param source {@code import} for an event of an import; null for others
  * @param details a JSON object with the published fields of the event ({@link encore.kernel.published.PublishedData}) but the fan, and the
  *     details that its feature works out. Fields that every event was promised to have are null where it has no value.
  */
@@ -22,4 +24,5 @@ public record LiveEvent(
         @Nullable Long fanId,
         String command,
         String actor,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String source,
         JsonNode details) {}

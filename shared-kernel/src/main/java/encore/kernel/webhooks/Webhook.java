@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param eventTypes the types that it gets, and patterns such as {@code fan_*}
  * @param after the position after which it began
+ * @param withImports whether it gets the events of imports too
  * @param secretTimestamp the time of the newest secret
  * @param disabling why Encore disabled it; null when it is enabled, or when the account disabled it
  */
@@ -21,6 +22,7 @@ public record Webhook(
         long after,
         int maxPerSecond,
         boolean isEnabled,
+        boolean withImports,
         @Nullable Disabling disabling,
         @WireTime(WireTime.Form.BOTH) Instant creationTimestamp,
         @WireTime(WireTime.Form.BOTH) Instant secretTimestamp) {

@@ -14,7 +14,8 @@ public record WebhookChanges(
         @Nullable List<String> eventTypes,
         @Nullable String description,
         @Nullable Integer maxPerSecond,
-        @Nullable Boolean isEnabled) {
+        @Nullable Boolean isEnabled,
+        @Nullable Boolean withImports) {
 
     public WebhookChanges {
         eventTypes = eventTypes == null ? null : List.copyOf(eventTypes);
@@ -27,7 +28,12 @@ public record WebhookChanges(
                 eventTypes == null ? before.eventTypes() : eventTypes,
                 description == null ? before.description() : description.isEmpty() ? null : description,
                 maxPerSecond == null ? before.maxPerSecond() : maxPerSecond,
-                isEnabled == null ? before.isEnabled() : isEnabled);
+                isEnabled == null ? before.isEnabled() : isEnabled,
+                withImports == null ? before.withImports() : onlyIfTrue(withImports));
+    }
+
+    private static @Nullable Boolean onlyIfTrue(boolean value) {
+        return value ? Boolean.TRUE : null;
     }
 
     @Override

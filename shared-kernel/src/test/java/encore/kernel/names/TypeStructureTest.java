@@ -180,4 +180,16 @@ class TypeStructureTest {
         assertThat(StoredNames.of(Melody.class)).isEqualTo("Song");
         assertThat(StoredNames.of(Song.class)).isEqualTo("Song");
     }
+
+    record AlbumWithLabel(
+            String name,
+            List<Song> songs,
+            Colour colour,
+            @Nullable AlbumWithLabel before,
+            @AddedLater @Nullable Song hidden) {}
+
+    @Test
+    void a_component_that_was_added_later_is_left_out() {
+        assertThat(TypeStructure.of(AlbumWithLabel.class)).isEqualTo(TypeStructure.of(Album.class));
+    }
 }

@@ -1,7 +1,6 @@
 package encore.command.webhooks.delivery;
 
 import encore.infra.eventstore.RecordedEvent;
-import encore.infra.eventstore.process.webhooks.EventTypeNames;
 import encore.kernel.webhooks.WebhookId;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -46,10 +45,9 @@ final class Endpoints {
         if (own == null) {
             return;
         }
-        String type = EventTypeNames.of(recordedEvent);
         for (Endpoint endpoint : own) {
             boolean isNew = !endpoint.isBehind && endpoint.live.read() < recordedEvent.position();
-            if (isNew && endpoint.subscription().settings().wants(type)) {
+            if (isNew && endpoint.subscription().wants(recordedEvent)) {
                 offer(endpoint, recordedEvent);
             }
         }

@@ -5,7 +5,6 @@ import encore.infra.eventstore.EventSelection;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.TailReader;
-import encore.infra.eventstore.process.webhooks.EventTypeNames;
 import encore.infra.eventstore.process.webhooks.StoredEndpoint;
 import encore.infra.eventstore.process.webhooks.StoredEndpoint.StoredHealth;
 import encore.infra.eventstore.process.webhooks.StoredEndpoint.StoredReplay;
@@ -173,7 +172,7 @@ final class LogReading implements AutoCloseable {
 
     private void readOn(Endpoint endpoint) {
         if (endpoint.isBehind && endpoint.accepts(endpoint.live)) {
-            readOn(endpoint, endpoint.live, position, endpoint.subscription().settings()::wants);
+            readOn(endpoint, endpoint.live, position, endpoint.subscription()::wants);
             endpoint.isBehind = endpoint.live.read() < position;
         }
         if (isReplayToReadOn(endpoint)) {
@@ -182,7 +181,7 @@ final class LogReading implements AutoCloseable {
                     endpoint,
                     replay.backlog(),
                     Math.min(replay.until(), position),
-                    type -> replay.wants(endpoint.subscription().settings(), type));
+                    event -> replay.wants(endpoint.subscription(), event));
         }
         endpoint.replays.removeIf(Replay::isFinished);
     }
@@ -203,7 +202,7 @@ final class LogReading implements AutoCloseable {
         return isMore;
     }
 
-    private void readOn(Endpoint endpoint, Backlog backlog, long until, Predicate<String> wanted) {
+    private void readOn(Endpoint endpoint, Backlog backlog, long until, Predicate<RecordedEvent> wanted) {
         endpoint.isChanged = true;
         int limit = (int) Math.min(PAGE, until - backlog.read());
         if (limit <= 0) {
@@ -212,7 +211,7 @@ final class LogReading implements AutoCloseable {
         EventPage<RecordedEvent> page =
                 tail.readAccount(Long.toString(endpoint.webhook.account()), backlog.read(), limit);
         for (RecordedEvent recordedEvent : page.events()) {
-            if (wanted.test(EventTypeNames.of(recordedEvent))) {
+            if (wanted.test(recordedEvent)) {
                 if (!endpoint.accepts(backlog)) {
                     backlog.readTo(recordedEvent.position() - 1);
                     return;

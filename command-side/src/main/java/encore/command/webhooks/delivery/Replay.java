@@ -1,8 +1,9 @@
 package encore.command.webhooks.delivery;
 
+import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.process.webhooks.EventTypeNames;
 import encore.infra.eventstore.process.webhooks.StoredEndpoint.StoredReplay;
 import encore.kernel.webhooks.EventPattern;
-import encore.kernel.webhooks.WebhookSettings;
 import java.util.List;
 
 /**
@@ -17,8 +18,11 @@ record Replay(Backlog backlog, long until, List<String> eventTypes) {
         eventTypes = List.copyOf(eventTypes);
     }
 
-    boolean wants(WebhookSettings settings, String eventType) {
-        return eventTypes.isEmpty() ? settings.wants(eventType) : EventPattern.anyMatches(eventTypes, eventType);
+    boolean wants(Subscription subscription, RecordedEvent recordedEvent) {
+        return eventTypes.isEmpty()
+                ? subscription.wants(recordedEvent)
+                : subscription.wantsOrigin(recordedEvent)
+                        && EventPattern.anyMatches(eventTypes, EventTypeNames.of(recordedEvent));
     }
 
     boolean isFinished() {

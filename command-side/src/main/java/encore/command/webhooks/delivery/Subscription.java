@@ -1,13 +1,13 @@
 package encore.command.webhooks.delivery;
 
 import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.process.webhooks.EventTypeNames;
 import encore.kernel.webhooks.WebhookEvent.WebhookChanged;
 import encore.kernel.webhooks.WebhookEvent.WebhookDisabled;
 import encore.kernel.webhooks.WebhookEvent.WebhookMade;
 import encore.kernel.webhooks.WebhookEvent.WebhookSecretRotated;
 import encore.kernel.webhooks.WebhookSettings;
 import encore.kernel.webhooks.signing.SigningSecrets;
-import java.util.List;
 
 /**
  * The settings and the secrets of a webhook after one of its events. They are read from the log and stored nowhere: the
@@ -19,7 +19,7 @@ record Subscription(WebhookSettings settings, SigningSecrets secrets, long seque
 
     /** A webhook before its first event. It gets no events. */
     static final Subscription NONE =
-            new Subscription(new WebhookSettings(null, List.of(), null, 1, false), SigningSecrets.FIRST, -1);
+            new Subscription(WebhookSettings.NONE, SigningSecrets.FIRST, -1);
 
     /** Returns the subscription after an event. An event that it has seen changes nothing. */
     Subscription after(RecordedEvent recordedEvent) {
@@ -41,6 +41,16 @@ record Subscription(WebhookSettings settings, SigningSecrets secrets, long seque
 
     private Subscription with(WebhookSettings changed, RecordedEvent recordedEvent) {
         return new Subscription(changed, secrets, recordedEvent.sequence());
+    }
+
+    /** Returns whether the webhook gets an event: one of a type that it wants, and of an import only if it wants these too. */
+    boolean wants(RecordedEvent recordedEvent) {
+        return wantsOrigin(recordedEvent) && settings.wants(EventTypeNames.of(recordedEvent));
+    }
+
+    /** Returns whether the webhook gets events of imports, or the event is of none. */
+    boolean wantsOrigin(RecordedEvent recordedEvent) {
+        return settings.wantsImports() || !recordedEvent.origin().isImport();
     }
 
     /** Returns whether it is called. A webhook whose address cannot be read any more is not. */

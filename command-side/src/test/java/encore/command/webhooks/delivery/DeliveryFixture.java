@@ -165,7 +165,7 @@ final class DeliveryFixture implements AutoCloseable {
     }
 
     static WebhookSettings settings(String url, int perSecond, String... types) {
-        return new WebhookSettings(url, List.of(types), null, perSecond, true);
+        return new WebhookSettings(url, List.of(types), null, perSecond, true, null);
     }
 
     /** Moves the clock, and waits until the delivery has seen it. */

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /** A log in memory with awards of fans and events of webhooks. */
 final class LogOfAwards implements EventTail {
@@ -34,6 +35,15 @@ final class LogOfAwards implements EventTail {
     }
 
     RecordedEvent award(long fan) {
+        return append(fan, null);
+    }
+
+    /** Appends an award of an import. */
+    RecordedEvent importAward(long fan) {
+        return append(fan, RecordedEvent.Origin.IMPORT);
+    }
+
+    private RecordedEvent append(long fan, @Nullable String source) {
         var ledger = new LedgerId(new FanId(ACCOUNT, fan), "p");
         return append(
                 new PointsAwarded(
@@ -50,10 +60,15 @@ final class LogOfAwards implements EventTail {
                         null,
                         null,
                         null),
-                ledger.toString());
+                ledger.toString(),
+                source);
     }
 
     RecordedEvent append(Event event, String stream) {
+        return append(event, stream, null);
+    }
+
+    private RecordedEvent append(Event event, String stream, @Nullable String source) {
         RecordedEvent recorded;
         synchronized (this) {
             long sequence = sequences.merge(stream, 0L, (before, zero) -> before + 1);
@@ -63,7 +78,7 @@ final class LogOfAwards implements EventTail {
                     clock.instant(),
                     stream,
                     sequence,
-                    new RecordedEvent.Origin(ACCOUNT, "key", "Any", "any"),
+                    new RecordedEvent.Origin(ACCOUNT, "key", "Any", "any", source),
                     new EventId(UUID.randomUUID(), 0));
             events.add(recorded);
         }

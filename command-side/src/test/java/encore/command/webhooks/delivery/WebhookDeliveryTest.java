@@ -16,6 +16,8 @@ import encore.kernel.webhooks.WebhookEvent.WebhookReplayAsked;
 import encore.kernel.webhooks.WebhookEvent.WebhookSecretRotated;
 import encore.kernel.webhooks.WebhookFault;
 import encore.kernel.webhooks.WebhookId;
+import encore.kernel.webhooks.WebhookSettings;
+import encore.kernel.webhooks.WebhookSettingsBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -418,6 +420,31 @@ class WebhookDeliveryTest {
         await(() -> receiver.arrivals.size() == 51 + 51);
         pause();
         assertThat(receiver.positions()).allMatch(position -> position > 51);
+    }
+
+    @Test
+    void the_events_of_imports_are_sent_and_replayed_only_where_the_webhook_asks_for_them() {
+        delivery.log.award(1);
+        delivery.log.importAward(2);
+        WebhookSettings plain = settings(receiver.url(), 1_000, "points_awarded");
+        WebhookId webhook = delivery.make("a", plain, 0L);
+        delivery.log.importAward(3);
+        delivery.log.award(4);
+        await(() -> receiver.arrivals.size() == 2);
+        delivery.log.append(new WebhookReplayAsked(webhook, "replay-1", 0, 5, List.of()), webhook.toString());
+        delivery.log.append(new WebhookReplayAsked(webhook, "replay-2", 0, 5, List.of("points_*")), webhook.toString());
+        await(() -> receiver.arrivals.size() == 6);
+        pause();
+        assertThat(receiver.positions()).containsOnly(1L, 5L).hasSize(6);
+        WebhookSettings withImports =
+                WebhookSettingsBuilder.builder(plain).withImports(true).build();
+        delivery.log.append(new WebhookChanged(webhook, withImports), webhook.toString());
+        long later = delivery.log.importAward(6).position();
+        await(() -> receiver.arrivals.size() == 7);
+        assertThat(receiver.positions().getLast()).isEqualTo(later);
+        delivery.log.append(new WebhookReplayAsked(webhook, "replay-3", 0, 5, List.of()), webhook.toString());
+        await(() -> receiver.arrivals.size() == 11);
+        assertThat(receiver.positions().subList(7, 11)).containsExactlyInAnyOrder(1L, 2L, 4L, 5L);
     }
 
     @Test

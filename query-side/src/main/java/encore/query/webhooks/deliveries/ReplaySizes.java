@@ -54,7 +54,9 @@ class ReplaySizes implements QueryComponent {
             }
             LiveEvents page = queryGateway.ask(new FindLiveEvents(account, after, Math.min(PAGE, MAX_EVENTS - read)));
             for (LiveEvent event : page.events()) {
-                if (event.position() <= until && EventPattern.anyMatches(patterns, event.type())) {
+                if (event.position() <= until
+                        && (webhook.withImports() || event.source() == null)
+                        && EventPattern.anyMatches(patterns, event.type())) {
                     counted++;
                 }
             }

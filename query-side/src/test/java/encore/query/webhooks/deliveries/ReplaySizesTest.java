@@ -26,10 +26,10 @@ class ReplaySizesTest {
     private static final WebhookId OURS = new WebhookId(7, "w1");
     private static final long HEAD = 150_000;
 
-    private final ReplaySizes sizes = new ReplaySizes(new Log(), new Head());
+    private final ReplaySizes sizes = new ReplaySizes(new Log(true), new Head());
 
-    /** A log in which each third event is of a fan, and the webhook gets these. */
-    private static final class Log implements QueryGateway {
+    /** A log in which each third event is of a fan, and the webhook gets these. Each second event is of an import. */
+    private record Log(boolean withImports) implements QueryGateway {
 
         @Override
         @SuppressWarnings("unchecked") // The answers are those of the queries.
@@ -44,9 +44,10 @@ class ReplaySizesTest {
             };
         }
 
-        private static Webhook webhook() {
+        private Webhook webhook() {
             Instant made = Instant.EPOCH;
-            return new Webhook("w1", "https://a.example", List.of("fan_*"), "ours", 0, 9, true, null, made, made);
+            return new Webhook(
+                    "w1", "https://a.example", List.of("fan_*"), "ours", 0, 9, true, withImports, null, made, made);
         }
 
         private static LiveEvents page(FindLiveEvents query) {
@@ -58,8 +59,9 @@ class ReplaySizesTest {
 
         private static LiveEvent event(long position) {
             String type = position % 3 == 0 ? "fan_changed" : "points_awarded";
+            String source = position % 2 == 0 ? "import" : null;
             return new LiveEvent(
-                    position, type, Instant.EPOCH, "s", null, "c", "a", JsonNodeFactory.instance.objectNode());
+                    position, type, Instant.EPOCH, "s", null, "c", "a", source, JsonNodeFactory.instance.objectNode());
         }
     }
 
@@ -98,6 +100,14 @@ class ReplaySizesTest {
         assertThat(size(3, 5)).isEqualTo(new ReplaySize(0, false));
         assertThat(size(HEAD - 30, Long.MAX_VALUE)).isEqualTo(new ReplaySize(10, false));
         assertThat(size(0, 30, "points_*")).isEqualTo(new ReplaySize(20, false));
+    }
+
+    @Test
+    void the_events_of_imports_are_counted_only_for_a_webhook_that_gets_them() {
+        ReplaySizes withoutImports = new ReplaySizes(new Log(false), new Head());
+        assertThat(withoutImports.find(new FindReplaySize(OURS, 0, 30, List.of()))).isEqualTo(new ReplaySize(5, false));
+        assertThat(withoutImports.find(new FindReplaySize(OURS, 0, 30, List.of("points_*"))))
+                .isEqualTo(new ReplaySize(10, false));
     }
 
     @Test

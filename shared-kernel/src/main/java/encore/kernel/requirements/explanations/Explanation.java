@@ -1,5 +1,6 @@
 package encore.kernel.requirements.explanations;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
 import encore.kernel.quests.QuestType;
 import encore.kernel.time.WireTime;
@@ -108,7 +109,9 @@ public record Explanation(
      * @param deedTimestamp the time of the deed
      * @param number which issuance of the reward it is, from 1; null for a quest
      * @param actor the key, or the automation, that caused it
+     * @param effectiveAtIso the time of its own that a call gave; null for none
      */
+    @RecordBuilder
     public record Gift(
             long position,
             @WireTime(WireTime.Form.BOTH) Instant time,
@@ -116,7 +119,10 @@ public record Explanation(
             @Nullable Long number,
             GivenBy givenBy,
             String actor,
-            String command) {}
+            String command,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @WireTime(WireTime.Form.ISO) @Nullable
+            Instant effectiveAtIso) {}
 
     /**
      * A version of a rule.
@@ -164,7 +170,9 @@ public record Explanation(
      * An event that led to it.
      *
      * @param type its name in the log
+     * @param time its stamp
      * @param actor the key, the automation or the fan that caused it
+     * @param effectiveAtIso the time of its own, by which its dates go; null for none
      */
     public record Cause(
             long position,
@@ -173,30 +181,43 @@ public record Explanation(
             String type,
             String stream,
             String actor,
-            String command) {}
+            String command,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @WireTime(WireTime.Form.ISO) @Nullable
+            Instant effectiveAtIso) {}
 
     /**
      * Whether the fan meets a part of a rule.
      *
      * @param position the position since which it is met; null if it is not, or always was
-     * @param time the time of the deed that met it; null with the position
+     * @param time the time of the deed that met it, or its stamp if it has a time of its own; null with the position
      * @param reason a sentence
+     * @param effectiveAtIso the time of its own of the deed, with which dates are compared; null for none
      */
     public record ConditionState(
             Part part,
             boolean isMet,
             @Nullable Long position,
             @WireTime(WireTime.Form.BOTH) @Nullable Instant time,
-            String reason) {
+            String reason,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @WireTime(WireTime.Form.ISO) @Nullable
+            Instant effectiveAtIso) {
 
         /** A part that is met since an event. */
         public static ConditionState since(Part part, long position, Instant time, String reason) {
-            return new ConditionState(part, true, position, time, reason);
+            return new ConditionState(part, true, position, time, reason, null);
         }
 
         /** A part that is met, or not, without an event that made it so. */
         public static ConditionState of(Part part, boolean isMet, String reason) {
-            return new ConditionState(part, isMet, null, null, reason);
+            Long always = null;
+            return new ConditionState(part, isMet, always, null, reason, null);
+        }
+
+        /** Returns this part with both times of the event that met it. */
+        public ConditionState with(Instant stamp, Instant effectiveAt) {
+            return new ConditionState(part, isMet, position, stamp, reason, effectiveAt);
         }
     }
 }

@@ -311,7 +311,10 @@ public final class RuleBook {
         return count == null ? 0 : count.count();
     }
 
-    /** Returns whether nothing of the past counts: of the deeds only entries do, from now on, and the condition needs no gate. */
+    /**
+     * Returns whether nothing of the past counts: of the deeds only entries do, from now on, and the condition needs no gate. No
+     * event of the past has a time of its own that is later than its stamp.
+     */
     private boolean isWithoutPast(Rule rule) {
         DeedCondition deed = rule.deed();
         return deed != null

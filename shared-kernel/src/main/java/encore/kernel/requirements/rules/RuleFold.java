@@ -46,6 +46,9 @@ import org.jspecify.annotations.Nullable;
  * its documents in a {@link FactStore} and nothing else, so the same fold serves automations, backfills, simulations and
  * explanations.
  *
+ * <p>Events count in the order of the log. Their dates are compared at the time of the deed: an award or an entry may have a
+ * time of its own that is earlier than its stamp (ADR 160).
+ *
  * <p>The rules are those of the {@link RuleIndex}. A rule is silent up to its version: the fans who meet it there are
  * collected with {@link RuleEvaluation#collect}. From the next event on the fold answers each fan who comes to meet it. It
  * may answer a fan again until the completion or issuance is folded.
@@ -196,7 +199,7 @@ public final class RuleFold {
             return;
         }
         // An award of a completion has the time of the deed that completed the quest.
-        Instant time = event.quest() == null ? at : event.quest().at();
+        Instant time = event.quest() == null ? event.timeOf(at) : event.quest().at();
         List<Rule> passed = RuleIndex.between(store, fan.account(), pointUid, Math.min(old, now), Math.max(old, now));
         for (Rule rule : passed) {
             if (now > old) {
@@ -308,7 +311,8 @@ public final class RuleFold {
         }
         Long campaign = event.pageTabId();
         if (campaign != null) {
-            RuleIndex.find(store, RuleIndex.entry(fan.account(), campaign)).forEach(rule -> entered(rule, fan));
+            RuleIndex.find(store, RuleIndex.entry(fan.account(), campaign))
+                    .forEach(rule -> entered(rule, fan, event.timeOf(at)));
         }
     }
 
@@ -317,7 +321,7 @@ public final class RuleFold {
         Completion completion = event.pageTabId() == null
                 ? null
                 : store.get(Completion.class, Facts.of(event.fan(), event.pageTabId()));
-        return completion == null ? at : completion.at();
+        return completion == null ? event.timeOf(at) : completion.at();
     }
 
     /** The last of login and activity: the fan may meet the rules whose conditions it meets already. */
@@ -369,9 +373,9 @@ public final class RuleFold {
         return reached;
     }
 
-    private void entered(Rule rule, FanId fan) {
+    private void entered(Rule rule, FanId fan, Instant time) {
         if (position <= rule.requiredDeed().behind()
-                || !rule.requiredDeed().isWithinDates(at)
+                || !rule.requiredDeed().isWithinDates(time)
                 || RuleEvaluation.isDone(store, rule, fan)) {
             return;
         }
@@ -380,7 +384,7 @@ public final class RuleFold {
                 || RuleEvaluation.meetsCondition(store, rule, fan)
                         && RuleEvaluation.fulfilment(store, rule, fan.number()) == null) {
             // A later entry counts where an earlier one does not: the quest was over when the fan came to be allowed.
-            store.put(key, new Deed(position, position, at, List.of(position)));
+            store.put(key, new Deed(position, position, time, List.of(position)));
         }
         evaluate(rule, fan);
     }
