@@ -7,10 +7,16 @@ import { words } from './values.js';
 const DAY = 24 * 60 * 60 * 1000;
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?$/i;
 // 31.12.2020, 12/31/2020 and 31/12/20 18:30:05, also with AM and PM.
-const PLACES = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:,?[T ]+(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s*([AP])\.?M\.?)?)?$/i;
+const PLACES = /^(\d{1,2})([./-])(\d{1,2})[./-](\d{4})(?:,?[T ]+(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s*([AP])\.?M\.?)?)?$/i;
 const SECONDS = /^-?\d{1,11}$/;
-const COMMA = /^[+-]?(\d+|\d{1,3}(\.\d{3})+),\d+$/;
-const POINT = /^[+-]?(\d+|\d{1,3}(,\d{3})+)\.\d+$/;
+const WITH_COMMA = /^[+-]?(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/;
+const WITH_POINT = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/;
+const LOOKS_COMMA = /^[+-]?[\d.]*,\d+$/;
+const LOOKS_POINT = /^[+-]?\d*\.\d+$/;
+// The columns that stand first in a file of refused rows.
+export const REFUSED = ['line', 'field', 'reason'];
+const FORMULA = /^[=+\-@\t\r\n]/;
+const NUMBER = /^[+-]?\d[\d., ]*$/;
 const encoder = new TextEncoder();
 
 // As heads and names are compared: letters and digits alone.
@@ -24,7 +30,8 @@ export function labelOf(name) {
 
 // The field of each column, '' for none. Each field is taken once.
 export function recognised(kind, heads) {
-  const known = new Map(kind.columns.flatMap(one => [one.name, ...one.aliases ?? []].map(name => [plain(name), one.name])));
+  // The first column that has a name keeps it.
+  const known = new Map(kind.columns.flatMap(one => [one.name, ...one.aliases ?? []].map(name => [plain(name), one.name])).reverse());
   const taken = new Set();
   return heads.map(head => {
     const name = known.get(plain(head)) ?? (columnOf(kind, head) === null ? '' : head);
@@ -38,16 +45,27 @@ export function recognised(kind, heads) {
 export function habitsOf(kind, fields, samples) {
   const valuesOf = types => fields.flatMap((name, at) => types.includes(columnOf(kind, name)?.type) ? samples.map(row => (row.cells[at] ?? '').trim()) : []);
   const decimals = valuesOf(['decimal']);
-  const days = valuesOf(['time', 'day']).map(value => PLACES.exec(value)).filter(Boolean);
-  const isMonthFirst = days.length > 0 && days.every(([value, first, second]) => Number(first) <= 12 && !value.includes('.'))
-    && days.some(([, , second]) => Number(second) > 12);
+  const days = valuesOf(['time', 'day']).map(value => PLACES.exec(value)).filter(found => found !== null && found[2] !== '.');
+  const isAbove = place => days.some(found => Number(found[place]) > 12);
   return {
-    isComma: decimals.filter(value => COMMA.test(value)).length > decimals.filter(value => POINT.test(value)).length,
-    isMonthFirst,
+    isComma: decimals.filter(value => LOOKS_COMMA.test(value)).length > decimals.filter(value => LOOKS_POINT.test(value)).length,
+    // Null while the days can be read in both orders, or in none.
+    isMonthFirst: isAbove(1) === isAbove(3) ? null : isAbove(3),
     hasPlaces: days.length > 0,
-    // Whether the days can be read in both orders.
-    isUnclear: days.length > 0 && days.every(([value, first, second]) => Number(first) <= 12 && Number(second) <= 12 && !value.includes('.')),
   };
+}
+
+// A spreadsheet must not run what somebody else wrote: a cell that begins like a formula and is no number gets an apostrophe (OWASP).
+export function guarded(cell) {
+  return FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
+}
+
+function unguarded(cell) {
+  return cell.startsWith("'") && guarded(cell.slice(1)) === cell ? cell.slice(1) : cell;
+}
+
+export function isOfRefused(heads) {
+  return heads.length > REFUSED.length && REFUSED.every((name, at) => heads[at] === name);
 }
 
 export function columnOf(kind, name) {
@@ -60,8 +78,9 @@ export function columnOf(kind, name) {
 
 // Makes rows as they are sent. `fields` names the field of each column of the file, `constants` are the values that all rows have.
 export class RowMaker {
-  constructor(kind, { fields, constants, zone, isComma, isMonthFirst }) {
+  constructor(kind, { heads, fields, constants, zone, isComma, isMonthFirst }) {
     this.kind = kind;
+    this.isOfRefused = isOfRefused(heads);
     this.isComma = isComma;
     this.isMonthFirst = isMonthFirst;
     this.momentOf = clockOf(zone);
@@ -73,33 +92,54 @@ export class RowMaker {
     this.seen = new Map();
   }
 
+  // A row, and why it is refused without being sent: { row, refusal }.
   rowOf(cells) {
     const row = {};
+    let refusal = null;
     for (const { name, at, value, type } of this.columns) {
-      const sent = this.valueOf(type, (at === undefined ? value : cells[at] ?? '').trim());
+      const text = (at === undefined ? value : cells[at] ?? '').trim();
+      let sent = this.isOfRefused ? unguarded(text) : text;
+      try {
+        sent = this.valueOf(type, sent);
+      } catch (trouble) {
+        refusal = { field: name, reason: trouble.message };
+      }
       if (sent !== '') row[name] = sent;
     }
-    return row;
+    return { row, refusal };
   }
 
-  // Gives a row that has no key a key of its values. The rows must be given in the order of the file.
+  // Gives a row that has no key a key of its values: { row, madeKey }. The rows must be given in the order of the file.
   async keyed(row) {
     const { kind, key } = this.kind;
-    if (kind === 'fans' || row[key] !== undefined) return row;
+    if (kind === 'fans' || row[key] !== undefined) return { row, madeKey: null };
     const given = this.columns.filter(one => row[one.name] !== undefined);
     const hashed = textOf(kind, row, given.filter(one => !one.is_contact));
     const number = numberOf(kind === 'points' ? textOf(kind, row, given) : hashed);
     const before = this.seen.get(number) ?? 0;
     this.seen.set(number, before + 1);
     const hash = await hexOf(`${hashed}\n#${before}`);
-    return { ...row, [key]: `import-${hash}` };
+    const madeKey = `import-${hash}`;
+    return { row: { ...row, [key]: madeKey }, madeKey };
   }
 
   valueOf(type, text) {
     if (text === '') return '';
-    if (type === 'decimal') return this.isComma && /^[+-]?[\d.]*,?\d+$/.test(text) ? text.replaceAll('.', '').replace(',', '.') : text.replace(/^([+-]?\d{1,3}(?:,\d{3})+)(?=\.|$)/, one => one.replaceAll(',', ''));
+    if (type === 'decimal') return this.decimalOf(text);
     if (type === 'time') return this.timeOf(text) ?? text;
     return type === 'day' ? this.dayOf(text) ?? text : text;
+  }
+
+  // What is neither is sent as it stands, and the server says why it is wrong.
+  decimalOf(text) {
+    if (this.isComma) {
+      if (WITH_COMMA.test(text)) return text.replaceAll('.', '').replace(',', '.');
+      if (LOOKS_POINT.test(text)) throw new Error(TEXT.hasPoint);
+    } else {
+      if (WITH_POINT.test(text)) return text.replaceAll(',', '');
+      if (LOOKS_COMMA.test(text)) throw new Error(TEXT.hasComma);
+    }
+    return text;
   }
 
   dayOf(text) {
@@ -123,8 +163,9 @@ export class RowMaker {
     }
     const places = PLACES.exec(text);
     if (!places) return null;
-    const [, first, second, year, hour = '0', minute = '0', seconds = '0', half] = places;
-    const isMonthFirst = this.isMonthFirst && !text.includes('.');
+    const [, first, separator, second, year, hour = '0', minute = '0', seconds = '0', half] = places;
+    if (separator !== '.' && this.isMonthFirst === null) throw new Error(TEXT.bothOrders);
+    const isMonthFirst = separator !== '.' && this.isMonthFirst;
     const hours = half === undefined ? hour : Number(hour) % 12 + (half.toUpperCase() === 'P' ? 12 : 0);
     return face([year, isMonthFirst ? first : second, isMonthFirst ? second : first, hours, minute, seconds], 0, null);
   }

@@ -2,7 +2,7 @@
 // stopped and go on at any row: each row has a key, and is applied once.
 import { call } from './calls.js';
 import { MAX_ROW_BYTES } from './csv.js';
-import { RowMaker } from './importrows.js';
+import { guarded, isOfRefused, REFUSED, RowMaker } from './importrows.js';
 import { isSame, user } from './session.js';
 import { IMPORTS as TEXT } from './texts.js';
 
@@ -26,7 +26,7 @@ export class ImportRun {
     this.state = 'running';
     this.counts = { done: 0, known: 0, differs: 0, refused: 0 };
     this.errors = [];
-    this.refusals = new Refusals(file);
+    this.refusals = new Refusals(file, kind, mapping);
     this.withEffects = false;
     this.sent = 0;
     this.bytes = 0;
@@ -88,19 +88,19 @@ export class ImportRun {
     const take = async () => {
       const some = entries;
       [entries, bytes] = [[], 0];
-      const sendable = some.filter(one => one.row !== null);
-      const keyed = await Promise.all(sendable.map(one => maker.keyed(one.row)));
-      sendable.forEach((one, at) => { one.row = keyed[at]; });
+      const whole = some.filter(one => one.row !== null);
+      const keyed = await Promise.all(whole.map(one => maker.keyed(one.row)));
+      whole.forEach((one, at) => Object.assign(one, keyed[at]));
       return { entries: some, bytes: this.readBytes };
     };
     for await (const rows of this.file.portions(this.leaving.signal, read => { this.readBytes = read; })) {
       for (const { line, cells, fault } of rows) {
-        const row = fault === null ? maker.rowOf(cells) : null;
+        const { row, refusal } = fault === null ? maker.rowOf(cells) : { row: null, refusal: { reason: TEXT.faults[fault] } };
         // With room for the key that it gets.
         const size = row === null ? 0 : encoder.encode(JSON.stringify(row)).length + 100;
         const isTooLarge = size > MAX_BYTES;
         if (entries.length === MAX_ROWS || bytes + size > MAX_BYTES && !isTooLarge) yield await take();
-        entries.push({ line, cells, row: isTooLarge ? null : row, fault: isTooLarge ? 'row' : fault });
+        entries.push({ line, cells, row, madeKey: null, refusal: isTooLarge ? { reason: TEXT.faults.row } : refusal });
         if (!isTooLarge) bytes += size;
       }
     }
@@ -108,15 +108,15 @@ export class ImportRun {
   }
 
   async send({ entries, bytes }) {
-    const sendable = entries.filter(one => one.row !== null);
+    const sendable = entries.filter(one => one.refusal === null);
     const answers = sendable.length === 0 ? [] : (await this.answered(sendable.map(one => one.row))).rows;
     let at = 0;
-    for (const { line, cells, row, fault } of entries) {
-      const answer = row === null ? { outcome: 'refused', reason: TEXT.faults[fault] } : answers[at++];
+    for (const { line, cells, madeKey, refusal } of entries) {
+      const answer = refusal === null ? answers[at++] : { outcome: 'refused', ...refusal };
       this.counts[answer.outcome]++;
       if (answer.outcome !== 'differs' && answer.outcome !== 'refused') continue;
       if (this.errors.length < MAX_ERRORS) this.errors.push({ line, outcome: answer.outcome, field: answer.field ?? null, reason: answer.reason ?? '' });
-      this.refusals.add(line, answer, cells);
+      this.refusals.add(line, answer, cells, madeKey);
     }
     this.sent += entries.length;
     this.bytes = bytes ?? this.bytes;
@@ -170,18 +170,26 @@ function endOf(trouble) {
   return [trouble.message, ...(trouble.errors ?? []).map(one => `${one.field}: ${one.message}`)].join(' ');
 }
 
-// The rows that were not applied, as a CSV file: line, field and reason, and then the row as it was. The browser keeps it.
+// The rows that were not applied, as a CSV file: line, field and reason, and then the row as it was, with the key that it got. A row that
+// is corrected keeps its key. The browser keeps the file.
 class Refusals {
-  constructor({ heads, separator }) {
+  constructor({ heads, separator }, { key, kind }, { fields }) {
     this.separator = separator;
+    this.first = isOfRefused(heads) ? REFUSED.length : 0;
+    this.columns = heads.length;
+    this.keyColumn = fields.indexOf(key);
+    this.hasKey = kind !== 'fans' && this.keyColumn < 0;
     this.count = 0;
     this.parts = [];
-    this.text = `\ufeff${this.lineOf(['line', 'field', 'reason', ...heads])}`;
+    this.text = `\ufeff${this.lineOf([...REFUSED, ...heads.slice(this.first), ...this.hasKey ? [key] : []])}`;
   }
 
-  add(line, { field, reason }, cells) {
+  add(line, { field, reason }, cells, madeKey) {
     this.count++;
-    this.text += this.lineOf([String(line), field ?? '', reason ?? '', ...cells]);
+    // A row that could not be read has no values.
+    const own = this.hasKey && cells.length < this.columns ? Array.from({ length: this.columns }, (none, at) => cells[at] ?? '') : [...cells];
+    if (madeKey !== null && this.keyColumn >= 0) own[this.keyColumn] = madeKey;
+    this.text += this.lineOf([String(line), field ?? '', reason ?? '', ...own.slice(this.first), ...this.hasKey ? [madeKey ?? ''] : []]);
     if (this.text.length < LETTERS_OF_A_BLOB) return;
     this.parts.push(new Blob([this.text]));
     this.text = '';
@@ -192,13 +200,10 @@ class Refusals {
   }
 
   lineOf(cells) {
-    return `${cells.map(cell => csvCell(cell)).join(this.separator)}\r\n`;
+    return `${cells.map(cell => quoted(guarded(cell))).join(this.separator)}\r\n`;
   }
 }
 
-// A spreadsheet must not run what somebody else wrote: a cell that begins like a formula gets an apostrophe, unless it is a number or a
-// phone number (OWASP, CSV injection).
-function csvCell(text) {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-][\d ().,/-]*$/.test(text) ? `'${text}` : text;
-  return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+function quoted(text) {
+  return /[",;\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -3,7 +3,7 @@
 import { call, get, pointTypes } from './calls.js';
 import { ImportFile } from './importfile.js';
 import { runPanel, summaryOf } from './importpanel.js';
-import { columnOf, habitsOf, labelOf, recognised, RowMaker } from './importrows.js';
+import { columnOf, habitsOf, isOfRefused, labelOf, recognised, REFUSED, RowMaker } from './importrows.js';
 import { ImportRun } from './importrun.js';
 import { shownZone } from './locale.js';
 import { bytes, button, choice, count, el, say } from './parts.js';
@@ -30,7 +30,7 @@ function remembered() {
   const of = `${account} ${person ?? key}`;
   if (memory?.of !== of) {
     memory?.run?.end();
-    memory = { of, kind: null, file: null, fields: [], constants: {}, zone: shownZone(), isComma: false, isMonthFirst: false, run: null, panel: null };
+    memory = { of, kind: null, file: null, fields: [], constants: {}, zone: shownZone(), isComma: false, isMonthFirst: null, hasPlaces: false, run: null, panel: null };
   }
   return memory;
 }
@@ -128,6 +128,8 @@ class Page {
     const { hold, kind } = this;
     if (kind === null || hold.file === null) return;
     hold.fields = recognised(kind, hold.file.heads);
+    // The columns that say why rows were refused are no values, even where a field has such a name.
+    if (isOfRefused(hold.file.heads)) hold.fields.fill('', 0, REFUSED.length);
     hold.constants = Object.fromEntries(neededOf(kind).filter(one => !hold.fields.includes(one.name)).map(one => [one.name, '']));
     if (kind.kind === 'points' && !hold.fields.some(name => ['point_uid', 'point_name'].includes(name))) hold.constants.point_name = '';
     Object.assign(hold, habitsOf(kind, hold.fields, hold.file.samples));
@@ -261,9 +263,11 @@ class Page {
   // Zone, decimals and days, as far as there are columns of them.
   written() {
     const { hold, kind } = this;
+    const unclear = el('p', { class: 'notice', hidden: !hold.hasPlaces || hold.isMonthFirst !== null }, TEXT.unclear);
     const types = new Set([...hold.fields, ...Object.keys(hold.constants)].map(name => columnOf(kind, name)?.type));
     const of = (label, options, chosen, name) => choice(label, options, chosen, value => {
-      hold[name] = typeof hold[name] === 'boolean' ? value === 'true' : value;
+      hold[name] = name === 'zone' ? value : value === 'true';
+      if (name === 'isMonthFirst') unclear.hidden = true;
       this.outdated();
       this.changed();
     });
@@ -271,10 +275,11 @@ class Page {
     const parts = [
       types.has('time') ? of(TEXT.zone, zones.map(one => [one, one]), hold.zone, 'zone') : '',
       types.has('decimal') ? of(TEXT.decimals, [['false', TEXT.point], ['true', TEXT.comma]], String(hold.isComma), 'isComma') : '',
-      hold.hasPlaces ? of(TEXT.days, [['false', TEXT.dayFirst], ['true', TEXT.monthFirst]], String(hold.isMonthFirst), 'isMonthFirst') : '',
+      hold.hasPlaces ? of(TEXT.days, [...hold.isMonthFirst === null ? [['null', TEXT.chooseDays]] : [], ['false', TEXT.dayFirst], ['true', TEXT.monthFirst]],
+        String(hold.isMonthFirst), 'isMonthFirst') : '',
     ].filter(Boolean);
     this.writtenPlace = el('div', { class: 'import-written', hidden: parts.length === 0 }, el('h3', {}, TEXT.writtenTitle), el('div', { class: 'filters' }, parts),
-      hold.isUnclear ? el('p', { class: 'notice' }, TEXT.unclear) : '');
+      unclear);
     return this.writtenPlace;
   }
 
@@ -308,7 +313,7 @@ class Page {
 
   mappingOf() {
     const { fields, constants, zone, isComma, isMonthFirst } = this.hold;
-    return { fields: [...fields], constants: { ...constants }, zone, isComma, isMonthFirst };
+    return { heads: this.hold.file.heads, fields: [...fields], constants: { ...constants }, zone, isComma, isMonthFirst };
   }
 
   async show() {
@@ -318,7 +323,8 @@ class Page {
     const { hold, kind } = this;
     const maker = new RowMaker(kind, this.mappingOf());
     const samples = hold.file.samples.slice(0, PREVIEW);
-    const sent = samples.map(row => maker.rowOf(row.cells));
+    const made = samples.map(row => maker.rowOf(row.cells));
+    const sent = made.map(one => one.row);
     const names = [...hold.fields, ...Object.keys(hold.constants)].filter(name => maker.columns.some(one => one.name === name));
     const verdicts = samples.map(() => el('span', { class: 'note' }, names.length > 0 ? TEXT.checking : ''));
     const told = el('p', { class: 'note', role: 'status' }, kind.kind === 'fans' || hold.fields.includes(kind.key) ? '' : TEXT.aboutKey);
@@ -329,10 +335,11 @@ class Page {
           names.map(name => el('td', {}, el('span', { class: 'import-value', dir: 'auto' }, sent[at][name] ?? '')))))))), told);
     if (names.length === 0) return;
     try {
-      const rows = await Promise.all(sent.map(row => maker.keyed(row)));
+      const rows = (await Promise.all(sent.map(row => maker.keyed(row)))).map(one => one.row);
       const { body } = await call(`/api/v1/manage/imports/${kind.kind}`, { method: 'POST', body: { rows, with_effects: false, dry_run: true }, signal: this.signal });
       if (turn !== this.asked || this.signal.aborted) return;
-      body.rows.forEach(({ outcome, field, reason }, at) => {
+      body.rows.forEach((answer, at) => {
+        const { outcome, field, reason } = made[at].refusal === null ? answer : { outcome: 'refused', ...made[at].refusal };
         const isFine = outcome !== 'refused';
         verdicts[at].className = isFine ? 'good' : 'bad';
         verdicts[at].textContent = isFine ? TEXT.fine : [field ? labelOf(field) : null, reason].filter(Boolean).join(': ');

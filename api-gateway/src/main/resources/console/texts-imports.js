@@ -64,9 +64,10 @@ export const IMPORTS = {
   point: '1234.56 (point)',
   comma: '1234,56 (comma)',
   days: 'Days',
-  dayFirst: '31.12.2020 or 31/12/2020 (day first)',
+  chooseDays: 'Choose the order',
+  dayFirst: '31/12/2020 (day first)',
   monthFirst: '12/31/2020 (month first)',
-  unclear: 'Days in this file can be read in both orders. Check them in the preview.',
+  unclear: 'Days such as 03/04/2020 can be read in both orders. Choose one, or rows with them are refused.',
   previewTitle: 'Preview',
   preview: 'The first rows, as they will be sent',
   line: 'Line',
@@ -107,8 +108,8 @@ export const IMPORTS = {
   repeat: 'Start again',
   back: 'Back to the columns',
   download: (many, number) => many === 1 ? 'Download the refused row' : `Download the ${number} refused rows`,
-  aboutDownload: 'A CSV file with line, field and reason before the columns of your file. Correct it and import it: the three columns are left out. '
-    + 'A cell that begins like a formula has an apostrophe before it.',
+  aboutDownload: 'A CSV file with line, field and reason before the columns of your file. Correct it and import it. '
+    + 'A cell that begins like a formula has an apostrophe before it, so that no spreadsheet runs it; an import takes it away.',
   errors: 'Refused rows',
   firstErrors: number => `The first ${number}. All of them are in the file.`,
   reason: 'Reason',
@@ -134,6 +135,9 @@ export const IMPORTS = {
   cannotRead: 'The file cannot be read any more. Choose it again.',
   insecure: 'Imports need HTTPS, because the keys of rows are computed in this browser.',
   // Why a row is refused that is not sent.
+  hasPoint: 'has a decimal point, and decimals of this file have a comma',
+  hasComma: 'has a decimal comma, and decimals of this file have a point',
+  bothOrders: 'may begin with the day or with the month: choose how days are written',
   faults: {
     field: 'a value has more than 64 KiB',
     row: 'the row has more than 1 MB',

@@ -184,6 +184,56 @@ class ImportsInBrowserTest extends InBrowser {
     }
 
     @Test
+    void fans_and_their_points_of_years_ago_come_in_once_through_the_real_calls() {
+        page.setDefaultTimeout(15_000);
+        api.pointType("coins");
+        String fans =
+                "E-Mail;Vorname\nann@history.example;Ann\nben@history.example;\"Ben \"\"B\"\", junior\"\nnobody;Nob\n";
+        String points = "email,points,effective_at\nann@history.example,40,2016-02-29 10:00\n"
+                + "ann@history.example,40,2016-02-29 10:00\nben@history.example,7,2019-12-31T23:30:00Z\n"
+                + "cid@history.example,1,2019-12-31\nben@history.example,many,2019-12-31\n";
+        for (int times = 0; times < 2; times++) {
+            String before = times == 0 ? "Done" : "Known";
+            enter("imports/fans");
+            choose("fans.csv", fans);
+            press("Import 3 rows");
+            assertThat(run()).containsText("All rows are through.");
+            assertThat(outcome(before)).hasText("2");
+            assertThat(outcome("Refused")).hasText("1");
+            press("Import another file");
+            page.locator("[value=points]").check();
+            choose("points.csv", points);
+            page.locator("[name=point_name]").fill("coins");
+            assertThat(page.locator("td .bad").first()).containsText("Number of points");
+            press("Import 5 rows");
+            assertThat(run()).containsText("All rows are through.");
+            assertThat(outcome(before)).hasText("3");
+            assertThat(outcome("Refused")).hasText("2");
+            assertThat(rows("Refused rows").locator("td:first-child")).hasText(new String[] {"5", "6"});
+            page.navigate("about:blank");
+        }
+        JsonNode ann = api.get("/api/v1/crm/fans", "email", "ann@history.example")
+                .mustBe(200)
+                .body()
+                .at("/data/0");
+        assertThat(ann.get("first_name").asString()).isEqualTo("Ann");
+        JsonNode awards = api.get("/api/v1/crm/fans/" + ann.get("fan_id").asLong() + "/points")
+                .mustBe(200)
+                .body()
+                .get("data");
+        assertThat(awards).hasSize(2).allSatisfy(award -> {
+            assertThat(award.get("point_count").asLong()).isEqualTo(40);
+            assertThat(award.get("effective_at_iso").asString()).isEqualTo("2016-02-29T10:00:00Z");
+        });
+    }
+
+    private Locator outcome(String label) {
+        return run().locator("article")
+                .filter(new Locator.FilterOptions().setHasText(label))
+                .locator("b");
+    }
+
+    @Test
     void a_file_of_100_columns_is_mapped_by_its_heads_and_sent_with_the_keys_of_the_contract() {
         open("points");
         choose(
@@ -258,6 +308,48 @@ class ImportsInBrowserTest extends InBrowser {
     }
 
     @Test
+    void days_that_can_be_read_in_both_orders_wait_for_a_choice_and_a_wrong_decimal_is_no_other_number() {
+        open("purchases");
+        choose(
+                "orders.csv",
+                "email;total;day\na@fans.example;7,25;03/04/2020\nb@fans.example;12.50;03.04.2020\nc@fans.example;1.200;\n");
+        assertThat(page.locator(".import-written")).containsText("can be read in both orders");
+        page.getByLabel("Decimals").selectOption("true");
+        assertThat(page.locator("td .bad")).hasText(new String[] {
+            "Purchase day: may begin with the day or with the month: choose how days are written",
+            "Amount: has a decimal point, and decimals of this file have a comma"
+        });
+        page.getByLabel("Days").selectOption("true");
+        assertThat(page.locator("td .bad")).hasCount(1);
+        assertThat(page.getByLabel("Days")).isFocused();
+        press("Import 3 rows");
+        assertThat(run()).containsText("All rows are through.");
+        assertThat(rowsSent()).extracting(row -> row.get("amount").asString()).containsExactly("7.25", "1200");
+        assertThat(rowsSent().getFirst().get("purchase_day").asString()).isEqualTo("2020-03-04");
+    }
+
+    @Test
+    void a_corrected_file_of_refused_rows_keeps_the_keys_of_its_rows() throws IOException {
+        open("points");
+        choose("points.csv", "email,points,point_name\na@fans.example,many,=coins\n");
+        press("Import 1 row");
+        Download download = page.waitForDownload(
+                () -> page.getByText("Download the refused row").click());
+        String refused = Files.readString(download.path());
+        assertThat(refused).contains("'=coins");
+        press("Import another file");
+        choose("points.refused.csv", refused.replace("many", "5"));
+        assertThat(page.getByLabel("Field for the column line")).hasValue("");
+        press("Import 1 row");
+        assertThat(outcome("Done")).hasText("1");
+        assertThat(rowsSent()).hasSize(2);
+        assertThat(rowsSent().get(1).get("point_name").asString()).isEqualTo("=coins");
+        assertThat(rowsSent())
+                .extracting(row -> row.get("award_key").asString())
+                .containsOnly(key("points\npoint_count=many\npoint_name==coins\n#0"));
+    }
+
+    @Test
     void rows_that_cannot_be_read_are_refused_by_their_line_and_come_back_as_a_file_without_formulas()
             throws IOException {
         open("points");
@@ -279,9 +371,10 @@ class ImportsInBrowserTest extends InBrowser {
         assertThat(download.suggestedFilename()).isEqualTo("odd.refused.csv");
         assertThat(Files.readString(download.path()).split("\r\n"))
                 .contains(
-                        "\ufeffline,field,reason,email,points,memo",
-                        "4,,the row has more or fewer values than the first line has columns,b@fans.example,2,x,y",
-                        "8,point_count,must be a whole number,+436641234567,nine,'=1+1");
+                        "\ufeffline,field,reason,email,points,memo,award_key",
+                        "4,,the row has more or fewer values than the first line has columns,b@fans.example,2,x,y,",
+                        "8,point_count,must be a whole number,+436641234567,nine,'=1+1,"
+                                + key("points\npoint_count=nine\n#0"));
         assertThat(rowsSent()).hasSize(3);
     }
 
