@@ -1,6 +1,8 @@
 package encore.kernel;
 
 import encore.kernel.points.ZeroPoints;
+import encore.kernel.time.EffectiveTime;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,4 +18,14 @@ public interface ZeroPointsRecord extends Event {
      */
     @Nullable
     ZeroPoints zeroPoints(long position);
+
+    /** Returns the time of its own; null for none. */
+    default @Nullable Instant effectiveAt() {
+        return null;
+    }
+
+    /** Returns the time that windows count the record at. */
+    default Instant timeOf(Instant stamp) {
+        return EffectiveTime.of(effectiveAt(), stamp);
+    }
 }

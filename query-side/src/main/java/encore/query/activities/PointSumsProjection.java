@@ -52,7 +52,7 @@ class PointSumsProjection implements Projection {
                 -sum,
                 0,
                 last != null ? last.position() : recordedEvent.position(),
-                last != null ? last.activityTimestamp() : recordedEvent.at(),
+                last != null ? last.activityTimestamp() : event.timeOf(recordedEvent.at()),
                 sum,
                 null,
                 null);

@@ -26,6 +26,7 @@ import java.util.stream.Stream;
  * Describes how a type's values are stored as JSON: the names and types of its fields, and of the types that these hold.
  * Encore's own types are described by their structure alone, so a type that is renamed or moved has the same description;
  * types of Java and of libraries are described by their names. The order in which fields are declared does not matter.
+ * Fields with {@link AddedLater} are left out.
  *
  * <p>Two types of the same structure have the same description. Where code gives the same structure another meaning
  * (the text of an id, the bytes of an array), a revision has to say so.
@@ -111,7 +112,8 @@ public final class TypeStructure {
             for (Field field : at.getDeclaredFields()) {
                 if (!Modifier.isStatic(field.getModifiers())
                         && !Modifier.isTransient(field.getModifiers())
-                        && !field.isSynthetic()) {
+                        && !field.isSynthetic()
+                        && !field.isAnnotationPresent(AddedLater.class)) {
                     String mark = field.isAnnotationPresent(JsonUnwrapped.class) ? " unwrapped" : "";
                     found.put(field.getName() + mark, field.getGenericType());
                 }

@@ -12,4 +12,14 @@ public final class EffectiveTime {
     public static Instant of(@Nullable Instant effectiveAt, Instant stamp) {
         return effectiveAt == null || effectiveAt.isAfter(stamp) ? stamp : effectiveAt;
     }
+
+    /** Returns the time of its own as answers show it; null for an event without one. */
+    public static @Nullable Instant shown(@Nullable Instant effectiveAt, Instant stamp) {
+        return effectiveAt == null ? null : of(effectiveAt, stamp);
+    }
+
+    /** Returns the stamp as documents keep it beside the time of its own; null for an event without one. */
+    public static @Nullable Instant recordedAt(@Nullable Instant effectiveAt, Instant stamp) {
+        return effectiveAt == null ? null : stamp;
+    }
 }
