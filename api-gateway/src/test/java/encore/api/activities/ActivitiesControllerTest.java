@@ -41,6 +41,7 @@ class ActivitiesControllerTest {
     private static final String ALL = "/api/v1/crm/activities";
     private static final String OF_FAN = "/api/v1/crm/fans/42/activities";
     private static final String FORM = "application/x-www-form-urlencoded";
+    private static final Instant OWN_TIME = Instant.parse("2019-07-06T20:15:00Z");
     private static final Activity QUIZ = ActivityBuilder.builder()
             .accountId(7)
             .activityId(17)
@@ -57,6 +58,7 @@ class ActivitiesControllerTest {
             .userKey("key")
             .points(50L)
             .correctCount(3L)
+            .effectiveAtIso(OWN_TIME)
             .build();
 
     private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(
@@ -77,7 +79,7 @@ class ActivitiesControllerTest {
                 .on(
                         FindSimpleActivities.class,
                         query -> new Page<>(
-                                List.of(new Activity.Simple(7, 9, 42, 17, QUIZ.creationTimestamp())),
+                                List.of(new Activity.Simple(7, 9, 42, 17, QUIZ.creationTimestamp(), OWN_TIME)),
                                 "17",
                                 "17",
                                 false,
@@ -214,7 +216,7 @@ class ActivitiesControllerTest {
                 .isOk()
                 .expectBody()
                 .json("[{\"fan_id\": 42, \"campaign_title\": \"Quiz\", \"creation_timestamp\": 1772366400,"
-                        + "\"creation_timestamp_iso\": \"2026-03-01T12:00:00Z\", \"props\": {\"colour\": \"blue\"}}]");
+                        + "\"creation_timestamp_iso\": \"2026-03-01T12:00:00Z\", \"effective_at_iso\": \"2019-07-06T20:15:00Z\", \"props\": {\"colour\": \"blue\"}}]");
         assertThat(backend.asked).isEqualTo(List.of(new FindActivitiesOfFan(7, 42, "Quiz", new NextKey(null, 500))));
         naming(client.get().uri(OF_FAN + "?limit=0").exchange().expectStatus(), "limit");
     }
@@ -235,7 +237,7 @@ class ActivitiesControllerTest {
                 .isOk()
                 .expectBody()
                 .json("[{\"account_id\": 7, \"page_tab_id\": 9, \"fan_id\": 42, \"activity_id\": 17,"
-                        + "\"creation_timestamp\": 1772366400, \"creation_timestamp_iso\": \"2026-03-01T12:00:00Z\"}]");
+                        + "\"creation_timestamp\": 1772366400, \"creation_timestamp_iso\": \"2026-03-01T12:00:00Z\", \"effective_at_iso\": \"2019-07-06T20:15:00Z\"}]");
         assertThat(backend.asked)
                 .isEqualTo(List.of(
                         new FindActivityStats(7, "Quiz", "colour"),

@@ -49,7 +49,7 @@ class EntriesControllerTest {
     void one_entry() {
         backend.sent.clear();
         backend.asked.clear();
-        var entry = new Activity.Entry(17, 42, 50L, 3L, 1_500L, LEVEL, "phone", "key", "10.0.0.1", THEN);
+        var entry = new Activity.Entry(17, 42, 50L, 3L, 1_500L, LEVEL, "phone", "key", "10.0.0.1", THEN, null);
         backend.on(RecordEntry.class, command -> new RecordedActivity(42, 17L))
                 .on(FindEntries.class, query -> new Page<>(List.of(entry), "17", "17", false, 20))
                 .on(

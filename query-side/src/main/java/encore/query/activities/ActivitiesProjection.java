@@ -10,6 +10,7 @@ import encore.infra.views.criteria.Where;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityQuery.FindActivityRows;
 import encore.kernel.activities.ActivityQuery.FindRowsOfCampaign;
+import encore.kernel.activities.ActivityQuery.FindRowsOfDay;
 import encore.kernel.activities.ActivityQuery.FindRowsOfFan;
 import encore.kernel.activities.ActivityRow;
 import encore.kernel.paging.Page;
@@ -17,6 +18,8 @@ import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
 import encore.query.projection.WithoutPersonalData;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -39,11 +42,27 @@ class ActivitiesProjection implements Projection.Partitioned {
             Index.on("account", "pageTabId"),
             Index.on("account", "fanId"));
 
+    /** The activities that happened on another day than the one on which they were recorded. */
+    private static final Collection<BackdatedActivity> BACKDATED = Collection.of(
+                    "backdated_activities",
+                    BackdatedActivity.class,
+                    Index.on("account", "day"),
+                    Index.on("account", "pageTabId", "day"))
+            .addedLater();
+
     private static final Keyset<ActivityRow> BY_ID = Keyset.byKey(ACTIVITIES);
+    private static final Keyset<BackdatedActivity> BACKDATED_BY_ID = Keyset.byKey(BACKDATED);
+
+    /** @param day the day on which it happened, in days since 1970 */
+    record BackdatedActivity(
+            long account,
+            @Nullable Long pageTabId,
+            long day,
+            ActivityRow row) {}
 
     @Override
     public Views.Shape shape() {
-        return new Views.Shape("activities", List.of(ACTIVITIES));
+        return new Views.Shape("activities", List.of(ACTIVITIES, BACKDATED));
     }
 
     @Override
@@ -54,39 +73,64 @@ class ActivitiesProjection implements Projection.Partitioned {
     @WithoutPersonalData
     @EventHandler
     void on(ActivityRecorded event, RecordedEvent recordedEvent, Documents.Batch documents) {
-        documents.put(
-                ACTIVITIES,
-                Keyset.key(recordedEvent.position()),
-                new ActivityRow(
-                        event.fan().account(),
-                        recordedEvent.position(),
-                        event.fan().number(),
-                        event.pageTabId(),
-                        event.title(),
-                        recordedEvent.at()));
+        ActivityRow row = ActivityRow.of(event, recordedEvent.position(), recordedEvent.at());
+        String key = Keyset.key(row.activityId());
+        documents.put(ACTIVITIES, key, row);
+        if (row.isBackdated()) {
+            documents.put(
+                    BACKDATED,
+                    key,
+                    new BackdatedActivity(
+                            row.account(), row.pageTabId(), row.day().toEpochDay(), row));
+        }
     }
 
     @QueryHandler
     Page<ActivityRow> find(FindActivityRows query, Documents documents) {
-        Instant from = query.from();
-        Instant to = query.to();
+        return BY_ID.page(
+                documents, of(query.account(), query.pageTabId()), query.paging(), visibleRows(documents));
+    }
+
+    /** Merges the rows of the stretch that happened on the day with the back-dated rows of the day. */
+    @QueryHandler
+    Page<ActivityRow> find(FindRowsOfDay query, Documents documents) {
+        Page<ActivityRow> recorded = recordedOnTheDay(query, documents);
+        Page<ActivityRow> backdated = BACKDATED_BY_ID
+                .page(
+                        documents,
+                        Where.all(
+                                of(query.account(), query.pageTabId()),
+                                Where.equal("day", query.day().toEpochDay())),
+                        query.paging(),
+                        visibleRows(documents))
+                .map(BackdatedActivity::row);
+        Comparator<ActivityRow> ascending = Comparator.comparingLong(ActivityRow::activityId);
+        List<ActivityRow> merged = Stream.concat(recorded.rows().stream(), backdated.rows().stream())
+                .sorted(query.paging().min() == null ? ascending.reversed() : ascending)
+                .toList();
+        Page<ActivityRow> page = Page.of(
+                merged, query.paging().limit(), row -> Long.toString(row.activityId()), documents.position());
+        boolean more = page.more() || recorded.more() || backdated.more();
+        return new Page<>(page.rows(), page.first(), page.last(), more, page.position());
+    }
+
+    private static Page<ActivityRow> recordedOnTheDay(FindRowsOfDay query, Documents documents) {
+        Instant from = query.day().atStartOfDay(ZoneOffset.UTC).toInstant();
         Predicate<Row<ActivityRow>> visibleRows = visibleRows(documents);
+        // A descending page would search all earlier activities for more rows. So the first of them ends it.
         Page<ActivityRow> page = BY_ID.page(
                 documents,
                 of(query.account(), query.pageTabId()),
-                query.paging(),
+                query.stretch(),
                 row -> visibleRows.test(row)
-                        && (to == null || row.document().creationTimestamp().isBefore(to)));
-        // A descending page would search all earlier activities for more rows. The page is truncated here instead.
-        return from == null
-                ? page
-                : Page.of(
-                        page.rows().stream()
-                                .filter(row -> !row.creationTimestamp().isBefore(from))
-                                .toList(),
-                        query.paging().limit(),
-                        row -> Long.toString(row.activityId()),
-                        page.position());
+                        && (row.document().creationTimestamp().isBefore(from)
+                                || row.document().day().equals(query.day())
+                                        && !row.document().isBackdated()));
+        List<ActivityRow> rows = page.rows().stream()
+                .takeWhile(row -> !row.creationTimestamp().isBefore(from))
+                .toList();
+        boolean more = page.more() && rows.size() == page.rows().size();
+        return new Page<>(rows, page.first(), page.last(), more, page.position());
     }
 
     @QueryHandler
@@ -109,7 +153,7 @@ class ActivitiesProjection implements Projection.Partitioned {
      * Excludes rows of partitions that are ahead of others. A caller that continues after such a row would never see
      * the rows that other partitions add before it.
      */
-    private static Predicate<Row<ActivityRow>> visibleRows(Documents documents) {
+    private static <T> Predicate<Row<T>> visibleRows(Documents documents) {
         String last = Keyset.key(documents.position());
         return row -> row.key().compareTo(last) <= 0;
     }

@@ -60,7 +60,12 @@ class ActivitiesWithTitles implements QueryComponent {
         return queryGateway
                 .ask(new FindRowsOfCampaign(query.account(), query.pageTabId(), query.paging()))
                 .map(row -> new Activity.Simple(
-                        row.account(), query.pageTabId(), row.fanId(), row.activityId(), row.creationTimestamp()));
+                        row.account(),
+                        query.pageTabId(),
+                        row.fanId(),
+                        row.activityId(),
+                        row.creationTimestamp(),
+                        row.effectiveAt()));
     }
 
     @QueryHandler

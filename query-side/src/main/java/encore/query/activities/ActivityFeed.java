@@ -1,8 +1,10 @@
 package encore.query.activities;
 
 import encore.kernel.activities.Activity;
+import encore.kernel.activities.ActivityQuery;
 import encore.kernel.activities.ActivityQuery.FindActivityRows;
 import encore.kernel.activities.ActivityQuery.FindFeed;
+import encore.kernel.activities.ActivityQuery.FindRowsOfDay;
 import encore.kernel.activities.ActivityRow;
 import encore.kernel.activities.FeedActivity;
 import encore.kernel.activities.FeedActivity.FanLinks;
@@ -20,6 +22,7 @@ import encore.kernel.paging.Page;
 import encore.kernel.search.FanRowOptions;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,12 +50,7 @@ class ActivityFeed implements QueryComponent {
 
     @QueryHandler
     Page<FeedActivity> find(FindFeed query) {
-        Page<ActivityRow> page = queryGateway.ask(new FindActivityRows(
-                query.account(),
-                query.pageTabId(),
-                DayPositions.start(query.day()),
-                DayPositions.end(query.day()),
-                dayPositions.limitToDay(query.day(), query.paging())));
+        Page<ActivityRow> page = queryGateway.ask(rows(query));
         CampaignTitles titles = CampaignTitles.of(query.account(), page.rows(), ActivityRow::pageTabId, queryGateway);
         List<Long> ids = page.rows().stream().map(ActivityRow::fanId).distinct().toList();
         // Each of these queries takes milliseconds, so they run concurrently.
@@ -74,6 +72,18 @@ class ActivityFeed implements QueryComponent {
                             : FeedActivity.of(activity, fan, links, query.withDetails()));
         }
         return new Page<>(rows, page.first(), page.last(), page.more(), page.position());
+    }
+
+    private ActivityQuery<Page<ActivityRow>> rows(FindFeed query) {
+        LocalDate day = query.day();
+        return day == null
+                ? new FindActivityRows(query.account(), query.pageTabId(), query.paging())
+                : new FindRowsOfDay(
+                        query.account(),
+                        query.pageTabId(),
+                        day,
+                        dayPositions.limitToDay(day, query.paging()),
+                        query.paging());
     }
 
     private Supplier<Map<Long, FanLinks>> companies(FindFeed query, List<Long> fans) {

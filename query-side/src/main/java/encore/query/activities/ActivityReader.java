@@ -45,6 +45,7 @@ class ActivityReader {
                 .activityId(row.activityId())
                 .fanId(row.fanId())
                 .creationTimestamp(row.creationTimestamp())
+                .effectiveAtIso(row.effectiveAt())
                 .pageTabId(row.pageTabId())
                 .appType(appType == null ? null : appType.word())
                 .businessId(event == null ? null : event.businessId())

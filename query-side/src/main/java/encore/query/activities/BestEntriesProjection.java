@@ -53,7 +53,7 @@ class BestEntriesProjection implements Projection {
                 score.first(),
                 score.second(),
                 recordedEvent.position(),
-                recordedEvent.at(),
+                event.timeOf(recordedEvent.at()),
                 details.points(),
                 details.activityDurationMs(),
                 details.correctCount());

@@ -5,12 +5,11 @@ import encore.kernel.paging.Paging.IdWindow;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds the positions of a day in the log. Times never decrease with positions, so a day is a window of ids and needs
- * no index.
+ * Finds the stretch of the log that was recorded on a day. Stamps never decrease with positions, so it is a window of
+ * ids and needs no index.
  */
 @Component
 class DayPositions {
@@ -21,22 +20,11 @@ class DayPositions {
         this.log = log;
     }
 
-    static @Nullable Instant start(@Nullable LocalDate day) {
-        return day == null ? null : day.atStartOfDay(ZoneOffset.UTC).toInstant();
-    }
-
-    static @Nullable Instant end(@Nullable LocalDate day) {
-        return day == null ? null : start(day.plusDays(1));
-    }
-
     /**
-     * Limits a window to a day. A descending window gets no lower bound here: the caller drops earlier rows from the
+     * Limits a window to the stretch of a day. A descending window gets no lower bound here: the caller drops earlier rows from the
      * result.
      */
-    IdWindow limitToDay(@Nullable LocalDate day, IdWindow window) {
-        if (day == null) {
-            return window;
-        }
+    IdWindow limitToDay(LocalDate day, IdWindow window) {
         Instant start = day.atStartOfDay(ZoneOffset.UTC).toInstant();
         long last = day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli() - 1;
         Long min =

@@ -57,7 +57,7 @@ class EntriesProjection implements Projection.Imaged {
                             recordedEvent.at().toEpochMilli(),
                             event.fan().account() + "." + event.pageTabId(),
                             event.fan().number(),
-                            EntryIndex.isOptIn(event) ? 1 : 0));
+                            EntryRow.of(event, recordedEvent.at()).packed()));
         }
     }
 
@@ -96,14 +96,13 @@ class EntriesProjection implements Projection.Imaged {
         Keyset.byKey(FANS).all(documents, Where.all()).forEach(loaded::load);
         Keyset.byKey(ENTRIES)
                 .all(documents, Where.all())
-                .forEach(chunk -> chunk.forEach((position, at, campaign, fan, optsIn) -> {
+                .forEach(chunk -> chunk.forEach((position, at, campaign, fan, packed) -> {
                     int dot = campaign.indexOf('.');
                     loaded.loadEntry(
                             Long.parseLong(campaign, 0, dot, 10),
                             Long.parseLong(campaign, dot + 1, campaign.length(), 10),
                             fan,
-                            EntryIndex.day(at),
-                            optsIn > 0);
+                            EntryRow.unpack(EntryRow.day(at), packed));
                 }));
         appliedPosition = documents.position();
         entries = loaded;

@@ -12,15 +12,12 @@ import encore.kernel.fans.FanId;
 import encore.kernel.time.Days;
 import encore.query.image.MemoryImage;
 import encore.query.memory.AccountMemory;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** Keeps the entries of all accounts' campaigns and their fans in memory, for many readers and one writer. */
 final class EntryIndex implements MemoryImage.Imageable {
-
-    private static final long DAY = Duration.ofDays(1).toMillis();
 
     private record AccountEntries(StatsFans fans, Map<Long, CampaignEntries> campaigns)
             implements MemoryImage.Imageable {
@@ -29,10 +26,10 @@ final class EntryIndex implements MemoryImage.Imageable {
             this(new StatsFans(), new HashMap<>());
         }
 
-        void addEntry(long pageTabId, long fanId, int day, boolean optsIn) {
+        void addEntry(long pageTabId, long fanId, EntryRow row) {
             campaigns
                     .computeIfAbsent(pageTabId, number -> new CampaignEntries())
-                    .add(fans.number(fanId), day, optsIn);
+                    .add(fans.number(fanId), row);
         }
 
         @Override
@@ -55,8 +52,8 @@ final class EntryIndex implements MemoryImage.Imageable {
         accounts.loading(fan.account()).fans().put(fan);
     }
 
-    void loadEntry(long account, long pageTabId, long fanId, int day, boolean optsIn) {
-        accounts.loading(account).addEntry(pageTabId, fanId, day, optsIn);
+    void loadEntry(long account, long pageTabId, long fanId, EntryRow row) {
+        accounts.loading(account).addEntry(pageTabId, fanId, row);
     }
 
     // For the writer:
@@ -66,10 +63,10 @@ final class EntryIndex implements MemoryImage.Imageable {
             case ActivityRecorded event -> {
                 Long pageTabId = event.pageTabId();
                 if (pageTabId != null) {
-                    int day = day(recordedEvent.at().toEpochMilli());
+                    EntryRow row = EntryRow.of(event, recordedEvent.at());
                     accounts.write(
                             event.fan().account(),
-                            entries -> entries.addEntry(pageTabId, event.fan().number(), day, isOptIn(event)));
+                            entries -> entries.addEntry(pageTabId, event.fan().number(), row));
                 }
             }
             case FanRegistered event ->
@@ -91,14 +88,6 @@ final class EntryIndex implements MemoryImage.Imageable {
                 entries.fans().put(change.apply(before));
             }
         });
-    }
-
-    static boolean isOptIn(ActivityRecorded event) {
-        return Boolean.TRUE.equals(event.details().optsIn());
-    }
-
-    static int day(long at) {
-        return (int) Math.floorDiv(at, DAY);
     }
 
     // For readers:

@@ -25,7 +25,12 @@ class CompletionCountsProjection implements Projection {
 
     @EventHandler
     void on(QuestCompleted event, RecordedEvent recordedEvent, Documents.Batch documents) {
-        COUNTS.count(event.completion().fan().account(), Long.toString(event.businessId()), recordedEvent, documents);
+        COUNTS.count(
+                event.completion().fan().account(),
+                Long.toString(event.businessId()),
+                recordedEvent,
+                event.timeOf(recordedEvent.at()),
+                documents);
     }
 
     @QueryHandler

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Counts events of an account by a subject and the UTC day of their stamps. Each event counts once in any order. It
+ * Counts events of an account by a subject and the UTC day of their stamps, or of their own times. Each event counts once in any order. It
  * holds no personal data, so an erasure leaves the counts as they are.
  */
 public final class DailyCounts {
@@ -51,12 +51,22 @@ public final class DailyCounts {
         return List.of(collection, counted.collection());
     }
 
-    /** Counts an event, unless it is counted already. Returns whether it was not. */
+    /** Counts an event at its stamp, unless it is counted already. Returns whether it was not. */
     public boolean count(long account, String subject, RecordedEvent recordedEvent, Documents.Batch documents) {
+        return count(account, subject, recordedEvent, recordedEvent.at(), documents);
+    }
+
+    /**
+     * Counts an event, unless it is counted already. Returns whether it was not.
+     *
+     * @param time the time that it counts at
+     */
+    public boolean count(
+            long account, String subject, RecordedEvent recordedEvent, Instant time, Documents.Batch documents) {
         if (!counted.isNew(recordedEvent.position(), documents)) {
             return false;
         }
-        long day = day(recordedEvent.at());
+        long day = day(time);
         String key = account + "." + subject + "." + day;
         StoredCount before = documents.get(collection, key);
         documents.put(collection, key, new StoredCount(account, subject, day, before == null ? 1 : before.count() + 1));

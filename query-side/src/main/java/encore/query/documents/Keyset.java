@@ -119,7 +119,7 @@ public final class Keyset<T> {
      * @param pageSize smaller for large documents, because a page is in memory as a whole
      */
     public Stream<T> all(Documents documents, Where where, int pageSize) {
-        return walk(documents, where, null, pageSize).map(Row::document);
+        return walk(documents, where, null, pageSize, pageSize).map(Row::document);
     }
 
     public Page<T> page(Documents documents, Where where, Paging paging) {
@@ -139,7 +139,8 @@ public final class Keyset<T> {
         KeysetPosition end = end(paging);
         Comparator<KeysetPosition> comparator = directed.order();
         int wanted = paging.limit() + 1;
-        List<Row<T>> found = directed.walk(documents, where, directed.start(paging), wanted)
+        List<Row<T>> found = directed
+                .walk(documents, where, directed.start(paging), wanted, Math.max(wanted, FETCH_SIZE))
                 .filter(filter)
                 .takeWhile(row -> end == null || comparator.compare(position(row), end) < 0)
                 .limit(wanted)
@@ -245,14 +246,25 @@ public final class Keyset<T> {
         return descending ? ascending.reversed() : ascending;
     }
 
-    private Stream<Row<T>> walk(Documents documents, Where where, @Nullable KeysetPosition start, int pageSize) {
+    private record Fetched<T>(List<Row<T>> rows, int size) {}
+
+    /** @param maxSize the size to which fetches grow, so that a filter may skip many rows with few fetches */
+    private Stream<Row<T>> walk(
+            Documents documents, Where where, @Nullable KeysetPosition start, int firstSize, int maxSize) {
         return Stream.iterate(
-                        find(documents, where, start, pageSize),
-                        rows -> !rows.isEmpty(),
-                        rows -> rows.size() < pageSize
-                                ? List.of()
-                                : find(documents, where, position(rows.getLast()), pageSize))
-                .flatMap(List::stream);
+                        new Fetched<>(find(documents, where, start, firstSize), firstSize),
+                        fetched -> !fetched.rows().isEmpty(),
+                        fetched -> next(documents, where, fetched, maxSize))
+                .flatMap(fetched -> fetched.rows().stream());
+    }
+
+    private Fetched<T> next(Documents documents, Where where, Fetched<T> fetched, int maxSize) {
+        int size = Math.min(maxSize, 2 * fetched.size());
+        return new Fetched<>(
+                fetched.rows().size() < fetched.size()
+                        ? List.of()
+                        : find(documents, where, position(fetched.rows().getLast()), size),
+                size);
     }
 
     private List<Row<T>> find(Documents documents, Where where, @Nullable KeysetPosition start, int pageSize) {

@@ -33,8 +33,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Counts events of each account by quarter-hour, because the days of every time zone begin with one. Nothing in it is
- * personal, so it stays when a fan is erased.
+ * Counts events of each account by quarter-hour, because the days of every time zone begin with one. Awards, activities
+ * and completions count at their own times, all others at their stamps. Nothing in it is personal, so it stays when a fan
+ * is erased.
  *
  * <p>An account has as many documents as 63 days have quarter-hours, and each document is used again 63 days later. So
  * old numbers go without a walk, and the documents do not depend on when events were applied.
@@ -91,18 +92,18 @@ class AccountNumbersProjection implements Projection {
     @WithoutPersonalData
     @EventHandler
     void on(ActivityRecorded event, RecordedEvent recordedEvent, Documents.Batch documents) {
-        count(event.fan().account(), ACTIVITY, recordedEvent, documents);
+        count(event.fan().account(), ACTIVITY, recordedEvent, event.timeOf(recordedEvent.at()), documents);
     }
 
     @EventHandler
     void on(PointsAwarded event, RecordedEvent recordedEvent, Documents.Batch documents) {
         AccountNumbers award = AccountNumbers.ofAward(event.ledger().pointUid(), event.count());
-        count(event.ledger().fan().account(), award, recordedEvent, documents);
+        count(event.ledger().fan().account(), award, recordedEvent, event.timeOf(recordedEvent.at()), documents);
     }
 
     @EventHandler
     void on(QuestCompleted event, RecordedEvent recordedEvent, Documents.Batch documents) {
-        count(event.completion().fan().account(), QUEST, recordedEvent, documents);
+        count(event.completion().fan().account(), QUEST, recordedEvent, event.timeOf(recordedEvent.at()), documents);
     }
 
     @EventHandler
@@ -131,13 +132,26 @@ class AccountNumbersProjection implements Projection {
         return Objects.requireNonNullElse(amount, BigDecimal.ZERO);
     }
 
-    /** An event that is applied late, after its document was used again, counts nowhere. */
     private static void count(
             long account, AccountNumbers numbers, RecordedEvent recordedEvent, Documents.Batch documents) {
-        if (!EVENTS.isNew(recordedEvent.position(), documents)) {
+        count(account, numbers, recordedEvent, recordedEvent.at(), documents);
+    }
+
+    /**
+     * Counts an event at a time. An event that is applied late, after its document was used again, counts nowhere. Nor
+     * does an event whose time was no longer kept when it was recorded, so an import of years makes no documents.
+     */
+    private static void count(
+            long account,
+            AccountNumbers numbers,
+            RecordedEvent recordedEvent,
+            Instant time,
+            Documents.Batch documents) {
+        long quarter = quarter(time);
+        if (quarter <= quarter(recordedEvent.at()) - QUARTERS_KEPT
+                || !EVENTS.isNew(recordedEvent.position(), documents)) {
             return;
         }
-        long quarter = Math.floorDiv(recordedEvent.at().getEpochSecond(), QUARTER.toSeconds());
         String key = account + "." + quarter % QUARTERS_KEPT;
         QuarterNumbers before = documents.get(QUARTERS, key);
         if (before == null || before.quarter() < quarter) {
@@ -165,6 +179,10 @@ class AccountNumbersProjection implements Projection {
             sums.set(stretch[0], sums.get(stretch[0]).plus(each.numbers()));
         });
         return sums;
+    }
+
+    private static long quarter(Instant time) {
+        return Math.floorDiv(time.getEpochSecond(), QUARTER.toSeconds());
     }
 
     /** Returns the first quarter-hour that does not begin before a moment. */

@@ -19,6 +19,7 @@ import encore.kernel.activities.ActivityQuery.FindLastActivities;
 import encore.kernel.activities.ActivityQuery.FindLastCampaigns;
 import encore.kernel.activities.ActivityQuery.FindRowsOfCampaign;
 import encore.kernel.activities.ActivityQuery.FindRowsOfFan;
+import encore.kernel.activities.ActivityQuery.FindSimpleActivities;
 import encore.kernel.activities.ActivityQuery.FindTallies;
 import encore.kernel.activities.ActivityRow;
 import encore.kernel.activities.ActivityTally;
@@ -242,7 +243,6 @@ class ActivitiesWithTitlesTest {
     void a_day_that_is_not_over_has_no_upper_end_and_nothing_lies_on_a_day_before_the_log() {
         var days = new DayPositions(log);
         var open = new IdWindow(null, null, 10);
-        assertThat(days.limitToDay(null, open)).isEqualTo(open);
         assertThat(days.limitToDay(LocalDate.now(ZoneOffset.UTC), open)).isEqualTo(open);
         byte[] json = "{}".getBytes(StandardCharsets.UTF_8);
         var event = new NewCommit.NewEvent("activity.7.uid", 0, "activity_recorded", "1", json, json);
@@ -271,13 +271,39 @@ class ActivitiesWithTitlesTest {
                         "phone",
                         "key",
                         "10.0.0.1",
-                        THEN));
+                        THEN,
+                        null));
         assertThatThrownBy(() -> titled.find(new FindEntries(7, 10, FIRST))).isInstanceOf(Refusal.class);
     }
 
     @Test
+    void each_answer_tells_a_time_of_its_own_beside_the_stamp() {
+        Instant before = Instant.parse("2019-07-06T20:15:00Z");
+        record(TestActivities.at(before, TestActivities.in(9, 42, "Quiz")));
+        record(TestActivities.at(THEN.plusSeconds(30), TestActivities.in(9, 42, "Quiz")));
+        record(TestActivities.in(9, 42, "Quiz"));
+        assertThat(titled.find(new FindSimpleActivities(7, 9, FIRST)).rows())
+                .allSatisfy(row -> assertThat(row.creationTimestamp()).isEqualTo(THEN))
+                .extracting(Activity.Simple::effectiveAtIso)
+                .containsExactly(before, THEN, null);
+        assertThat(titled.find(new FindEntries(7, 9, FIRST)).rows())
+                .allSatisfy(row -> assertThat(row.creationTimestamp()).isEqualTo(THEN))
+                .extracting(Activity.Entry::effectiveAtIso)
+                .containsExactly(before, THEN, null);
+        assertThat(titled.find(new FindActivitiesOfFan(7, 42, null, FIRST)).rows())
+                .extracting(Activity::fanActivity)
+                .allSatisfy(row -> assertThat(row.creationTimestamp()).isEqualTo(THEN))
+                .extracting(Activity.FanActivity::effectiveAtIso)
+                .containsExactly(before, THEN, null);
+        assertThat(titled.find(new FindActivitiesOfFan(7, 42, null, FIRST)).rows())
+                .extracting(FeedActivity::ofErasedFan)
+                .extracting(FeedActivity::effectiveAtIso)
+                .containsExactly(before, THEN, null);
+    }
+
+    @Test
     void rows_that_the_log_has_not_announced_yet_are_asked_for_again() {
-        rows.add(new ActivityRow(7, 5, 42, null, "Doors", THEN));
+        rows.add(new ActivityRow(7, 5, 42, null, "Doors", THEN, null));
         assertThatThrownBy(() -> titled.find(new FindActivitiesOfFan(7, 42, null, FIRST)))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNAVAILABLE));
@@ -285,7 +311,7 @@ class ActivitiesWithTitlesTest {
 
     private void record(ActivityRecorded event) {
         long position = tail.append("activity.7.uid", event);
-        rows.add(new ActivityRow(7, position, event.fan().number(), event.pageTabId(), event.title(), THEN));
+        rows.add(ActivityRow.of(event, position, THEN));
     }
 
     private static Campaign campaign(long pageTabId, String name) {

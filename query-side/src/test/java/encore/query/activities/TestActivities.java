@@ -3,9 +3,11 @@ package encore.query.activities;
 import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityDetailsBuilder;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.ActivityEventActivityRecordedBuilder;
 import encore.kernel.activities.ActivityId;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.fans.FanId;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,6 +24,13 @@ final class TestActivities {
 
     static ActivityRecorded in(long pageTabId, long fan, String title, String... properties) {
         return of(7, fan, title, pageTabId, properties);
+    }
+
+    /** The same with a time of its own. */
+    static ActivityRecorded at(Instant effectiveAt, ActivityRecorded activity) {
+        return ActivityEventActivityRecordedBuilder.builder(activity)
+                .effectiveAt(effectiveAt)
+                .build();
     }
 
     /** An entry, of account 7. */

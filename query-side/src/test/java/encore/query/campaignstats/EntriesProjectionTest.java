@@ -7,6 +7,7 @@ import encore.infra.eventstore.RecordedEvent;
 import encore.kernel.Patch;
 import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.ActivityEventActivityRecordedBuilder;
 import encore.kernel.activities.ActivityId;
 import encore.kernel.campaignstats.CampaignStatsQuery.CountEntries;
 import encore.kernel.campaignstats.CampaignStatsQuery.CountFans;
@@ -60,6 +61,37 @@ class EntriesProjectionTest {
             assertThat(counts(projection, null, FIRST.minusDays(1))).isEqualTo(new Counts(0, 0, 0));
             assertThat(counts(projection, FIRST.plusDays(3), FIRST.plusDays(2))).isEqualTo(new Counts(0, 0, 0));
         });
+    }
+
+    @Test
+    void an_entry_counts_on_the_day_of_its_own_time() {
+        entries.given(
+                entered(9, 42, true),
+                at("2020-02-29T23:59:59Z", entered(9, 42, true)),
+                at("2020-03-01T00:00:00Z", entered(9, 43, false)),
+                at("2019-12-31T12:00:00Z", entered(9, 44, true)),
+                at("2026-03-01T00:00:00Z", entered(9, 45, true)),
+                entered(9, 43, false));
+        entries.given(at("2030-01-01T00:00:00Z", entered(9, 46, false)));
+        LocalDate leapDay = LocalDate.parse("2020-02-29");
+        eachWay(projection -> {
+            assertThat(counts(projection, null, null)).isEqualTo(new Counts(7, 5, 4));
+            assertThat(counts(projection, FIRST, FIRST)).isEqualTo(new Counts(4, 4, 2));
+            assertThat(counts(projection, leapDay, leapDay)).isEqualTo(new Counts(1, 1, 1));
+            assertThat(counts(projection, leapDay, leapDay.plusDays(1))).isEqualTo(new Counts(2, 2, 1));
+            assertThat(counts(projection, null, leapDay)).isEqualTo(new Counts(2, 2, 2));
+            assertThat(counts(projection, leapDay.plusDays(2), FIRST.minusDays(1)))
+                    .isEqualTo(new Counts(0, 0, 0));
+        });
+        try (var again = entries.replayed()) {
+            assertThat(again.checksums()).isEqualTo(entries.checksums());
+        }
+    }
+
+    private static ActivityRecorded at(String effectiveAt, ActivityRecorded entry) {
+        return ActivityEventActivityRecordedBuilder.builder(entry)
+                .effectiveAt(Instant.parse(effectiveAt))
+                .build();
     }
 
     @Test

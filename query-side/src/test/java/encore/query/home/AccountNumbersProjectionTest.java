@@ -151,6 +151,66 @@ class AccountNumbersProjectionTest {
                 .containsExactly(0L);
     }
 
+    @Test
+    void a_time_of_its_own_counts_in_its_quarter_hour_while_that_is_kept() {
+        Instant yesterday = NOON.minus(Duration.ofDays(1));
+        Instant oldest = NOON.minus(Duration.ofDays(62));
+        numbers.at(NOON)
+                .given(
+                        award("discs", 40, yesterday),
+                        award("discs", 2, oldest),
+                        award("discs", 7, NOON.minus(Duration.ofDays(63))),
+                        award("discs", 8, Instant.EPOCH),
+                        award("discs", 1, NOON.plus(Duration.ofDays(1))));
+        assertThat(points(NOON.plus(QUARTER), NOON)).isEqualTo(1);
+        assertThat(points(yesterday.plus(QUARTER), yesterday)).isEqualTo(40);
+        assertThat(points(oldest.plus(QUARTER), oldest)).isEqualTo(2);
+        assertThat(documents()).isEqualTo(3);
+        numbers.givenLate(award("discs", 3, yesterday), award("discs", 4));
+        assertThat(points(yesterday.plus(QUARTER), yesterday)).isEqualTo(43);
+        try (var again = numbers.replayed()) {
+            assertThat(again.checksums()).isEqualTo(numbers.checksums());
+        }
+    }
+
+    @Test
+    void activities_and_completions_count_at_their_own_times() {
+        Instant yesterday = NOON.minus(Duration.ofDays(1));
+        numbers.at(NOON)
+                .given(
+                        new ActivityRecorded(
+                                new ActivityId(7, "a"),
+                                new FanId(7, 1),
+                                "Doors",
+                                null,
+                                null,
+                                null,
+                                List.of(),
+                                ActivityDetails.NONE,
+                                yesterday),
+                        CompletionEventQuestCompletedBuilder.builder()
+                                .completion(new CompletionId(7, 9, 1))
+                                .businessId(5)
+                                .at(yesterday)
+                                .causes(List.of())
+                                .pointUid("discs")
+                                .effectiveAt(yesterday)
+                                .build());
+        AccountNumbers sum = sums(7, yesterday.plus(QUARTER), yesterday).getFirst();
+        assertThat(sum.activities()).isEqualTo(1);
+        assertThat(sum.questsCompleted()).isEqualTo(1);
+    }
+
+    private long points(Instant end, Instant start) {
+        return sums(7, end, start).getFirst().points().getFirst().given();
+    }
+
+    private static PointsAwarded award(String type, long count, Instant effectiveAt) {
+        return PointsEventPointsAwardedBuilder.builder(award(type, count))
+                .effectiveAt(effectiveAt)
+                .build();
+    }
+
     /** Half-hour offsets, quarter-hour offsets, a day of 23 hours, one of 25, and a change of the clock by half an hour. */
     @ParameterizedTest
     @CsvSource({

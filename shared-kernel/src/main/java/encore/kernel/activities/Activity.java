@@ -1,5 +1,6 @@
 package encore.kernel.activities;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import encore.kernel.privacy.Contact;
 import encore.kernel.time.WireTime;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -12,6 +13,7 @@ import tools.jackson.databind.JsonNode;
  * are null after the fan is erased.
  *
  * @param campaignTitle the present name of its campaign, else the title that the activity itself names
+ * @param effectiveAtIso the time of its own; null for none
  */
 @RecordBuilder
 public record Activity(
@@ -23,6 +25,10 @@ public record Activity(
         @Nullable Long businessId,
         @Nullable String campaignTitle,
         @WireTime(WireTime.Form.BOTH) Instant creationTimestamp,
+
+        @JsonInclude(JsonInclude.Include.NON_NULL) @WireTime(WireTime.Form.ISO) @Nullable
+        Instant effectiveAtIso,
+
         @Nullable JsonNode details,
         @Nullable String deviceType,
         @Nullable Long activityDurationMs,
@@ -36,6 +42,10 @@ public record Activity(
             long fanId,
             @Nullable String campaignTitle,
             @WireTime(WireTime.Form.BOTH) Instant creationTimestamp,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @WireTime(WireTime.Form.ISO) @Nullable
+            Instant effectiveAtIso,
+
             @Contact @Nullable JsonNode props) {}
 
     /** The form for answers without personal data. */
@@ -44,7 +54,10 @@ public record Activity(
             long pageTabId,
             long fanId,
             long activityId,
-            @WireTime(WireTime.Form.BOTH) Instant creationTimestamp) {}
+            @WireTime(WireTime.Form.BOTH) Instant creationTimestamp,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @WireTime(WireTime.Form.ISO) @Nullable
+            Instant effectiveAtIso) {}
 
     /** The form for the staff that manages the campaign. */
     public record Entry(
@@ -57,7 +70,10 @@ public record Activity(
             @Nullable String deviceType,
             @Contact @Nullable String userKey,
             @Contact @Nullable String ipAddress,
-            @WireTime(WireTime.Form.BOTH) Instant creationTimestamp) {}
+            @WireTime(WireTime.Form.BOTH) Instant creationTimestamp,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @WireTime(WireTime.Form.ISO) @Nullable
+            Instant effectiveAtIso) {}
 
     public Entry entry() {
         return new Entry(
@@ -70,10 +86,11 @@ public record Activity(
                 deviceType,
                 userKey,
                 ipAddress,
-                creationTimestamp);
+                creationTimestamp,
+                effectiveAtIso);
     }
 
     public FanActivity fanActivity() {
-        return new FanActivity(fanId, campaignTitle, creationTimestamp, details);
+        return new FanActivity(fanId, campaignTitle, creationTimestamp, effectiveAtIso, details);
     }
 }

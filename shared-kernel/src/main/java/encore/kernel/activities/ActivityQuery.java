@@ -3,7 +3,6 @@ package encore.kernel.activities;
 import encore.kernel.Query;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +14,7 @@ public sealed interface ActivityQuery<R> extends Query<R> {
      * Activities by id, with the present data of their fans.
      *
      * @param pageTabId limits the answer to this campaign
-     * @param day limits the answer to activities that were recorded on this UTC day
+     * @param day limits the answer to activities that happened on this UTC day
      * @param withDetails whether rows contain the fan, its identifiers and its idols
      */
     record FindFeed(
@@ -67,17 +66,23 @@ public sealed interface ActivityQuery<R> extends Query<R> {
             @Nullable String campaignTitle,
             @Nullable String propertyName) implements ActivityQuery<List<ActivityCount>> {}
 
-    /**
-     * Positions of activities in the log.
-     *
-     * @param from the earliest time of recording
-     * @param to the end of the period, exclusive
-     */
+    /** Positions of activities in the log. */
     record FindActivityRows(
             long account,
             @Nullable Long pageTabId,
-            @Nullable Instant from,
-            @Nullable Instant to,
+            Paging.IdWindow paging) implements ActivityQuery<Page<ActivityRow>> {}
+
+    /**
+     * Positions of the activities of a UTC day in the log.
+     *
+     * @param stretch the part of {@code paging} in which activities of the day were recorded; a descending one has no
+     *     lower bound
+     */
+    record FindRowsOfDay(
+            long account,
+            @Nullable Long pageTabId,
+            LocalDate day,
+            Paging.IdWindow stretch,
             Paging.IdWindow paging)
             implements ActivityQuery<Page<ActivityRow>> {}
 

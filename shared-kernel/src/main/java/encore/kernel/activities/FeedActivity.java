@@ -1,5 +1,6 @@
 package encore.kernel.activities;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanDetails.Identifier;
 import encore.kernel.privacy.Contact;
@@ -12,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * An activity of the feed with the present data of its fan (spec 2, 2). Of an activity whose fan was erased, only ids,
- * title and time are left.
+ * title and times are left.
  *
  * @param connectionFanIds the fans that the fan is connected with
  * @param fan like the next two components, null unless details are asked for
@@ -25,6 +26,10 @@ public record FeedActivity(
         @Nullable String appType,
         @Nullable String campaignTitle,
         @WireTime(WireTime.Form.BOTH) Instant creationTimestamp,
+
+        @JsonInclude(JsonInclude.Include.NON_NULL) @WireTime(WireTime.Form.ISO) @Nullable
+        Instant effectiveAtIso,
+
         @Contact @Nullable JsonNode details,
         @Nullable String deviceType,
         @Contact @Nullable String email,
@@ -67,6 +72,7 @@ public record FeedActivity(
                 .activityId(activity.activityId())
                 .creationTimestamp(activity.creationTimestamp())
                 .fanId(activity.fanId())
+                .effectiveAtIso(activity.effectiveAtIso())
                 .activityDurationMs(activity.activityDurationMs())
                 .appType(activity.appType())
                 .campaignTitle(activity.campaignTitle())
@@ -103,6 +109,7 @@ public record FeedActivity(
                 .activityId(activity.activityId())
                 .creationTimestamp(activity.creationTimestamp())
                 .fanId(activity.fanId())
+                .effectiveAtIso(activity.effectiveAtIso())
                 .appType(activity.appType())
                 .campaignTitle(activity.campaignTitle())
                 .pageTabId(activity.pageTabId())

@@ -16,6 +16,7 @@ final class DocumentTypes {
 
     static String sum(Views.Shape shape) {
         List<String> collections = shape.collections().stream()
+                .filter(collection -> !collection.isAddedLater())
                 .map(DocumentTypes::describe)
                 .sorted()
                 .toList();

@@ -29,6 +29,14 @@ class DocumentTypesTest {
     }
 
     @Test
+    void a_collection_that_was_added_later_leaves_the_sum_as_it_is() {
+        assertThat(sum(
+                        Collection.of("venues", Venue.class),
+                        Collection.of("more", Hall.class).addedLater()))
+                .isEqualTo(BEFORE);
+    }
+
+    @Test
     void another_component_collection_or_content_changes_the_sum() {
         assertThat(sum(Collection.of("venues", VenueWithCity.class))).isNotEqualTo(BEFORE);
         assertThat(sum(Collection.of("halls", Venue.class))).isNotEqualTo(BEFORE);
@@ -44,6 +52,6 @@ class DocumentTypesTest {
     }
 
     private static <T> Collection<T> generic(String name, Class<T> type, Class<?> content) {
-        return new Collection<>(name, type, content, List.of());
+        return new Collection<>(name, type, content, List.of(), false);
     }
 }

@@ -96,7 +96,10 @@ public final class AccountFanIndex implements TicketDocuments.TicketSink, Memory
         switch (recordedEvent.event()) {
             case FanEvent event -> apply(event, recordedEvent.position(), at);
             case IdentifierEvent event -> apply(event, at);
-            case ActivityRecorded event -> addActiveDay(event.fan().number(), at);
+            case ActivityRecorded event ->
+                addActiveDay(
+                        event.fan().number(),
+                        event.timeOf(recordedEvent.at()).toEpochMilli());
             case LikingEvent event -> apply(event);
             case TicketsEvent event -> TicketDocuments.apply(event, recordedEvent, this);
             case TicketEventsEvent event -> TicketDocuments.apply(event, this);

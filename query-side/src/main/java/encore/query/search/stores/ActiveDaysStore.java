@@ -10,7 +10,7 @@ import encore.query.documents.Keyset;
 import encore.query.search.index.FanIndex;
 import java.util.List;
 
-/** Stores the days on which fans were active. */
+/** Stores the days on which fans were active. An activity counts at its own time, else at its stamp. */
 public final class ActiveDaysStore implements FacetStore {
 
     private static final Collection<Chunk> ACTIVE = Collection.of("active_days", Chunk.class);
@@ -24,7 +24,7 @@ public final class ActiveDaysStore implements FacetStore {
         String key = Chunk.key(recordedEvent.position());
         Chunk previous = documents.get(ACTIVE, key);
         String account = Long.toString(event.fan().account());
-        long at = recordedEvent.at().toEpochMilli();
+        long at = event.timeOf(recordedEvent.at()).toEpochMilli();
         documents.put(
                 ACTIVE,
                 key,
