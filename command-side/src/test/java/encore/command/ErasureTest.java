@@ -136,7 +136,7 @@ class ErasureTest {
         side = null;
         try (var log = SqliteEventLog.open(directory)) {
             long next = log.streamHead(fan.toString()).sequence() + 1;
-            var metadata = new EventMetadata(7, "test", "ForgetFan", "r", null, null, null);
+            var metadata = EventMetadata.of(7, "test", "ForgetFan", "r");
             byte[] commit = new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
             var event = codec.encode(new FanErased(fan), fan.toString(), next, commit, 0, metadata);
             log.append(new NewCommit(commit, List.of(event), null, List.of(), List.of(), List.of()))
@@ -177,7 +177,7 @@ class ErasureTest {
         side = null;
         try (var log = SqliteEventLog.open(directory)) {
             long next = log.streamHead(fan.toString()).sequence() + 1;
-            var metadata = new EventMetadata(7, "test", "ForgetFan", "r", null, null, null);
+            var metadata = EventMetadata.of(7, "test", "ForgetFan", "r");
             byte[] commit = new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
             var event = codec.encode(new FanErased(fan), fan.toString(), next, commit, 0, metadata);
             log.append(new NewCommit(commit, List.of(event), null, List.of(), List.of(), List.of()))

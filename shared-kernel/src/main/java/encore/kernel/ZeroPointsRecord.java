@@ -26,6 +26,6 @@ public interface ZeroPointsRecord extends Event {
 
     /** Returns the time that windows count the record at. */
     default Instant timeOf(Instant stamp) {
-        return EffectiveTime.of(effectiveAt(), stamp);
+        return new EffectiveTime(effectiveAt(), stamp).time();
     }
 }

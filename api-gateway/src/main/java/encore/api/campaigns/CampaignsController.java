@@ -5,8 +5,8 @@ import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
 import encore.api.input.Description;
-import encore.api.input.MaxWords;
 import encore.api.input.Params;
+import encore.api.input.constraints.MaxWords;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;

@@ -5,8 +5,8 @@ import static encore.api.input.OptionalText.blankToNull;
 
 import encore.api.access.Access;
 import encore.api.input.Description;
-import encore.api.input.NotAhead;
 import encore.api.input.Params;
+import encore.api.input.constraints.NotAhead;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;

@@ -41,7 +41,7 @@ class CompleteQuestHandler {
     CompletedQuest decide(
             CompleteQuestByCall command, Streams streams, Claims claims, Facts facts, Dispatch dispatch, Instant now) {
         CompletionId completion = command.completion();
-        Instant time = EffectiveTime.of(command.effectiveAt(), now);
+        Instant time = new EffectiveTime(command.effectiveAt(), now).time();
         streams.mustBeKnown(completion.fan());
         QuestState quest = dispatch.send(new ReadQuest(completion.quest()));
         theBusinessHasTheQuest(command, quest);

@@ -54,11 +54,7 @@ class ActivitiesProjection implements Projection.Partitioned {
     private static final Keyset<BackdatedActivity> BACKDATED_BY_ID = Keyset.byKey(BACKDATED);
 
     /** @param day the day on which it happened, in days since 1970 */
-    record BackdatedActivity(
-            long account,
-            @Nullable Long pageTabId,
-            long day,
-            ActivityRow row) {}
+    record BackdatedActivity(long account, @Nullable Long pageTabId, long day, ActivityRow row) {}
 
     @Override
     public Views.Shape shape() {
@@ -87,8 +83,7 @@ class ActivitiesProjection implements Projection.Partitioned {
 
     @QueryHandler
     Page<ActivityRow> find(FindActivityRows query, Documents documents) {
-        return BY_ID.page(
-                documents, of(query.account(), query.pageTabId()), query.paging(), visibleRows(documents));
+        return BY_ID.page(documents, of(query.account(), query.pageTabId()), query.paging(), visibleRows(documents));
     }
 
     /** Merges the rows of the stretch that happened on the day with the back-dated rows of the day. */
@@ -108,8 +103,8 @@ class ActivitiesProjection implements Projection.Partitioned {
         List<ActivityRow> merged = Stream.concat(recorded.rows().stream(), backdated.rows().stream())
                 .sorted(query.paging().min() == null ? ascending.reversed() : ascending)
                 .toList();
-        Page<ActivityRow> page = Page.of(
-                merged, query.paging().limit(), row -> Long.toString(row.activityId()), documents.position());
+        Page<ActivityRow> page =
+                Page.of(merged, query.paging().limit(), row -> Long.toString(row.activityId()), documents.position());
         boolean more = page.more() || recorded.more() || backdated.more();
         return new Page<>(page.rows(), page.first(), page.last(), more, page.position());
     }

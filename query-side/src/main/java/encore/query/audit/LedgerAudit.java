@@ -86,7 +86,7 @@ class LedgerAudit implements QueryComponent {
                 .command(recordedEvent.origin().command())
                 .actor(actor)
                 .awardKey(event.awardKey())
-                .effectiveAtIso(EffectiveTime.shown(event.effectiveAt(), recordedEvent.at()))
+                .effectiveAtIso(new EffectiveTime(event.effectiveAt(), recordedEvent.at()).shown())
                 .actorLabel(names.of(actor))
                 .build();
     }

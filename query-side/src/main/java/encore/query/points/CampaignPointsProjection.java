@@ -161,7 +161,7 @@ class CampaignPointsProjection implements Projection {
                         event.count(),
                         recordedEvent.position(),
                         event.timeOf(recordedEvent.at()),
-                        EffectiveTime.recordedAt(event.effectiveAt(), recordedEvent.at())));
+                        new EffectiveTime(event.effectiveAt(), recordedEvent.at()).recordedAt()));
         long day = day(event.timeOf(recordedEvent.at()));
         String key = account + "." + pageTabId + "." + day;
         DailySum stored = documents.get(SUMS, key);

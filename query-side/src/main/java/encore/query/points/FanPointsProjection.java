@@ -81,7 +81,7 @@ class FanPointsProjection implements Projection.Partitioned {
                         .pointType(event.pointType())
                         .pointSource(event.source())
                         .creationTimestamp(event.timeOf(recordedEvent.at()))
-                        .recordedAt(EffectiveTime.recordedAt(event.effectiveAt(), recordedEvent.at()))
+                        .recordedAt(new EffectiveTime(event.effectiveAt(), recordedEvent.at()).recordedAt())
                         .balance(event.balance())
                         .rewardUid(event.rewardUid())
                         .pageTabId(event.pageTabId())

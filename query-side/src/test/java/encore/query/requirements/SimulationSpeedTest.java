@@ -90,7 +90,7 @@ class SimulationSpeedTest {
 
     private NewCommit commit(EventCodec codec, int from) {
         byte[] id = ByteBuffer.allocate(16).putInt(from + 1).array();
-        EventMetadata metadata = new EventMetadata(7, "key:test", "Test", "r" + from, null, null, null);
+        EventMetadata metadata = EventMetadata.of(7, "key:test", "Test", "r" + from);
         List<NewEvent> events = new ArrayList<>();
         for (int i = 0; i < COMMIT; i++) {
             long fan = 1 + random.nextInt(FANS);

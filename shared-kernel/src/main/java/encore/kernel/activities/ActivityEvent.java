@@ -50,7 +50,7 @@ public sealed interface ActivityEvent extends Event {
 
         /** Returns the time that days, counts and rules of dates count it at. */
         public Instant timeOf(Instant stamp) {
-            return EffectiveTime.of(effectiveAt, stamp);
+            return new EffectiveTime(effectiveAt, stamp).time();
         }
 
         @Override

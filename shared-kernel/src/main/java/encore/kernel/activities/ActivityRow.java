@@ -33,7 +33,7 @@ public record ActivityRow(
                 event.pageTabId(),
                 event.title(),
                 stamp,
-                EffectiveTime.shown(event.effectiveAt(), stamp));
+                new EffectiveTime(event.effectiveAt(), stamp).shown());
     }
 
     /** Returns the UTC day on which it happened. */

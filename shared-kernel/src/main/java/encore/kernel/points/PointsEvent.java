@@ -55,26 +55,27 @@ public sealed interface PointsEvent extends Event {
 
         /** Returns the time that windows, sums and rules of dates count it at. */
         public Instant timeOf(Instant stamp) {
-            return EffectiveTime.of(effectiveAt, stamp);
+            return new EffectiveTime(effectiveAt, stamp).time();
         }
 
         /** Returns the event of an award. */
         public static PointsAwarded of(AwardPoints award, long balance) {
             AwardDetails details = award.details();
-            return new PointsAwarded(
-                    award.ledger(),
-                    award.fanPointUid(),
-                    award.count(),
-                    balance,
-                    details.pointType(),
-                    award.source(),
-                    details.awardKey(),
-                    details.rewardUid(),
-                    details.pageTabId(),
-                    details.activityId(),
-                    details.sessionHash(),
-                    details.quest(),
-                    details.effectiveAt());
+            return PointsEventPointsAwardedBuilder.builder()
+                    .ledger(award.ledger())
+                    .fanPointUid(award.fanPointUid())
+                    .count(award.count())
+                    .pointType(details.pointType())
+                    .source(award.source())
+                    .balance(balance)
+                    .awardKey(details.awardKey())
+                    .rewardUid(details.rewardUid())
+                    .pageTabId(details.pageTabId())
+                    .activityId(details.activityId())
+                    .sessionHash(details.sessionHash())
+                    .quest(details.quest())
+                    .effectiveAt(details.effectiveAt())
+                    .build();
         }
     }
 

@@ -3,23 +3,26 @@ package encore.kernel.time;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The time of its own that an award or an activity may have beside the stamp of the log. */
-public final class EffectiveTime {
+/**
+ * The two times of an award or an activity.
+ *
+ * @param own the time of its own that the caller gave; null for none
+ * @param stamp the time at which the log recorded it
+ */
+public record EffectiveTime(@Nullable Instant own, Instant stamp) {
 
-    private EffectiveTime() {}
-
-    /** Returns the time that an event counts at: its own, if it has one that is not later than its stamp. */
-    public static Instant of(@Nullable Instant effectiveAt, Instant stamp) {
-        return effectiveAt == null || effectiveAt.isAfter(stamp) ? stamp : effectiveAt;
+    /** Returns the time that it counts at: its own, if it has one that is not later than its stamp. */
+    public Instant time() {
+        return own == null || own.isAfter(stamp) ? stamp : own;
     }
 
-    /** Returns the time of its own as answers show it; null for an event without one. */
-    public static @Nullable Instant shown(@Nullable Instant effectiveAt, Instant stamp) {
-        return effectiveAt == null ? null : of(effectiveAt, stamp);
+    /** Returns the time of its own as answers show it; null for none. */
+    public @Nullable Instant shown() {
+        return own == null ? null : time();
     }
 
-    /** Returns the stamp as documents keep it beside the time of its own; null for an event without one. */
-    public static @Nullable Instant recordedAt(@Nullable Instant effectiveAt, Instant stamp) {
-        return effectiveAt == null ? null : stamp;
+    /** Returns the stamp as documents keep it beside the time of its own; null without one. */
+    public @Nullable Instant recordedAt() {
+        return own == null ? null : stamp;
     }
 }

@@ -65,7 +65,12 @@ class ImportedHistoryJourneyTest extends Journey {
 
     /** An award as its event tells it. */
     private record Award(
-            long position, long fan, long count, Instant at, @Nullable String own, boolean isOfCampaign) {
+            long position,
+            long fan,
+            long count,
+            Instant at,
+            @Nullable String own,
+            boolean isOfCampaign) {
 
         LocalDate day() {
             return LocalDate.ofInstant(at, ZoneOffset.UTC);
@@ -109,8 +114,9 @@ class ImportedHistoryJourneyTest extends Journey {
         assertThat(awards.stream().map(award -> applied(award.fan(), award.count(), award.own())))
                 .containsExactlyInAnyOrderElementsOf(applied);
         for (long position : List.of(before, amid, end)) {
-            List<Award> known =
-                    awards.stream().filter(award -> award.position() <= position).toList();
+            List<Award> known = awards.stream()
+                    .filter(award -> award.position() <= position)
+                    .toList();
             boardsAre(known, position == end ? null : "position:" + position, random);
             campaignIs(known, position == end ? null : "position:" + position, random);
             balancesAre(known, position == end ? null : "position:" + position);
@@ -126,11 +132,16 @@ class ImportedHistoryJourneyTest extends Journey {
         aProgramme();
         List<Row> rows = rows(new Random(3), 300);
         long start = mark();
-        List<JsonNode> answers =
-                together(Collections.nCopies(3, () -> api.postJson(IMPORTS + "points", json(rows)).mustBe(200).body()));
-        assertThat(answers.stream().mapToLong(answer -> answer.get("done").asLong()).sum())
+        List<JsonNode> answers = together(Collections.nCopies(
+                3,
+                () -> api.postJson(IMPORTS + "points", json(rows)).mustBe(200).body()));
+        assertThat(answers.stream()
+                        .mapToLong(answer -> answer.get("done").asLong())
+                        .sum())
                 .isEqualTo(300);
-        assertThat(answers.stream().mapToLong(answer -> answer.get("known").asLong()).sum())
+        assertThat(answers.stream()
+                        .mapToLong(answer -> answer.get("known").asLong())
+                        .sum())
                 .isEqualTo(600);
         mark();
         assertThat(awards(start)).hasSize(300);
@@ -159,13 +170,14 @@ class ImportedHistoryJourneyTest extends Journey {
     private static List<Row> rows(Random random, int count) {
         List<Row> rows = new ArrayList<>();
         for (int number = 0; number < count; number++) {
-            String time =
-                    switch (random.nextInt(4)) {
-                        case 0 -> TIMES.get(random.nextInt(TIMES.size()));
-                        case 1 -> Instant.ofEpochSecond(random.nextLong(1_450_000_000L, 1_700_000_000L)).toString();
-                        case 2 -> Instant.now().minusSeconds(random.nextInt(1, 200_000)).toString();
-                        default -> null;
-                    };
+            String time = switch (random.nextInt(4)) {
+                case 0 -> TIMES.get(random.nextInt(TIMES.size()));
+                case 1 ->
+                    Instant.ofEpochSecond(random.nextLong(1_450_000_000L, 1_700_000_000L))
+                            .toString();
+                case 2 -> Instant.now().minusSeconds(random.nextInt(1, 200_000)).toString();
+                default -> null;
+            };
             long points = random.nextInt(5) == 0 ? -random.nextInt(1, 20) : random.nextInt(1, 20);
             rows.add(new Row(email(random.nextInt(FANS)), points, time, random.nextInt(3) == 0, "row-" + number));
         }
@@ -173,10 +185,12 @@ class ImportedHistoryJourneyTest extends Journey {
     }
 
     private void importRows(List<Row> rows, int done, int known) {
-        JsonNode answer = api.postJson(IMPORTS + "points", json(rows)).mustBe(200).body();
+        JsonNode answer =
+                api.postJson(IMPORTS + "points", json(rows)).mustBe(200).body();
         assertThat(answer.get("done").asInt()).as(answer.toString()).isEqualTo(done);
         assertThat(answer.get("known").asInt()).isEqualTo(known);
-        assertThat(answer.get("refused").asInt() + answer.get("differs").asInt()).isZero();
+        assertThat(answer.get("refused").asInt() + answer.get("differs").asInt())
+                .isZero();
     }
 
     private String json(List<Row> rows) {
@@ -287,14 +301,7 @@ class ImportedHistoryJourneyTest extends Journey {
             LocalDate from = one.isBefore(other) ? one : other;
             LocalDate to = one.isBefore(other) ? other : one;
             JsonNode answer = read(
-                            "/api/v1/crm/points",
-                            asOf,
-                            "point_name",
-                            "stars",
-                            "start_date",
-                            from,
-                            "end_date",
-                            to)
+                            "/api/v1/crm/points", asOf, "point_name", "stars", "start_date", from, "end_date", to)
                     .get("data");
             assertThat(answer.valueStream()
                             .map(row -> row.get("fan_id").asLong() + "="
@@ -308,9 +315,7 @@ class ImportedHistoryJourneyTest extends Journey {
         for (int number = 0; number < 12; number++) {
             Instant one = Instant.parse(TIMES.get(0))
                     .plusSeconds(random.nextLong(Instant.now().getEpochSecond()));
-            Instant other = random.nextBoolean()
-                    ? Instant.now().plusSeconds(5)
-                    : Instant.parse("2020-02-29T00:00:00Z");
+            Instant other = random.nextBoolean() ? Instant.now().plusSeconds(5) : Instant.parse("2020-02-29T00:00:00Z");
             Instant from = one.isBefore(other) ? one : other;
             Instant to = one.isBefore(other) ? other : one;
             List<Award> within = known.stream()
@@ -365,7 +370,8 @@ class ImportedHistoryJourneyTest extends Journey {
             JsonNode rows = read("/api/v1/crm/fans/" + fan + "/points", null);
             assertThat(rows.valueStream().map(row -> {
                         String own = row.path("effective_at_iso").asString("");
-                        String time = own.isEmpty() ? row.get("creation_timestamp").asString() : own;
+                        String time =
+                                own.isEmpty() ? row.get("creation_timestamp").asString() : own;
                         return row.get("point_count").asLong() + " at " + Instant.parse(time);
                     }))
                     .containsExactlyElementsOf(awards.stream()

@@ -86,7 +86,7 @@ class ShowStats implements QueryComponent {
                         event.count(),
                         event.source(),
                         record.at(),
-                        EffectiveTime.shown(event.effectiveAt(), record.at()));
+                        new EffectiveTime(event.effectiveAt(), record.at()).shown());
     }
 
     @QueryHandler

@@ -105,7 +105,7 @@ public record FanPoint(
                 .pointType(record.pointType())
                 .pointSource(record.source())
                 .creationTimestamp(event.timeOf(stamp))
-                .recordedAt(EffectiveTime.recordedAt(event.effectiveAt(), stamp))
+                .recordedAt(new EffectiveTime(event.effectiveAt(), stamp).recordedAt())
                 .pageTabId(record.pageTabId())
                 .activityId(record.activityId())
                 .performanceUid(record.performanceUid())

@@ -135,7 +135,7 @@ public final class HistoryWriter implements FanRecorder, AutoCloseable {
                 .putLong(commit.getMostSignificantBits())
                 .putLong(commit.getLeastSignificantBits())
                 .array();
-        var metadata = new EventMetadata(account(), "bench", "Bench", "bench", null, null, null);
+        var metadata = EventMetadata.of(account(), "bench", "Bench", "bench");
         pending.add(log.append(new NewCommit(
                 bytes,
                 List.of(codec.encode(event, stream, sequence, bytes, 0, metadata)),

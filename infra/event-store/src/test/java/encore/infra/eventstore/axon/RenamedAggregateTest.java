@@ -110,7 +110,7 @@ class RenamedAggregateTest {
                         0,
                         commit,
                         0,
-                        new EventMetadata(7, "test", "Test", "r", null, null, null));
+                        EventMetadata.of(7, "test", "Test", "r"));
         log.append(new NewCommit(commit, List.of(created), null, List.of(), List.of(), List.of()))
                 .join();
         AggregateSnapshots before = snapshots(Ledger.class);

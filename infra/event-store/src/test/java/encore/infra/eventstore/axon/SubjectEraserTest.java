@@ -140,7 +140,7 @@ class SubjectEraserTest {
     }
 
     private NewEvent encoded(String stream, Event event, byte[] commit) {
-        var metadata = new EventMetadata(7, "test", "Test", "r", null, null, null);
+        var metadata = EventMetadata.of(7, "test", "Test", "r");
         return codec.encode(event, stream, 0, commit, 0, metadata);
     }
 

@@ -115,7 +115,7 @@ class EventSamplesTest {
     }
 
     private static EventMetadata metadata() {
-        return new EventMetadata(7, "key", "Test", "request", null, null, null);
+        return EventMetadata.of(7, "key", "Test", "request");
     }
 
     private static String[] name(Path file) {

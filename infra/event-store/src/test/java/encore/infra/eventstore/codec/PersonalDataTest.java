@@ -85,7 +85,7 @@ class PersonalDataTest {
 
     private static final FanId FAN = new FanId(7, 42);
     private static final byte[] COMMIT = new byte[16];
-    private static final EventMetadata METADATA = new EventMetadata(7, "key", "Test", "request", null, null, null);
+    private static final EventMetadata METADATA = EventMetadata.of(7, "key", "Test", "request");
     private static final Met MET = new Met(
             FAN,
             "Ada",

@@ -414,6 +414,6 @@ class RingBufferTailTest {
     }
 
     private static EventMetadata metadata() {
-        return new EventMetadata(7, "test", "Test", "r", null, null, null);
+        return EventMetadata.of(7, "test", "Test", "r");
     }
 }

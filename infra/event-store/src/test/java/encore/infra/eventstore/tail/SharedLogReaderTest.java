@@ -302,6 +302,6 @@ class SharedLogReaderTest {
     }
 
     private static EventMetadata metadata() {
-        return new EventMetadata(7, "test", "Test", "r", null, null, null);
+        return EventMetadata.of(7, "test", "Test", "r");
     }
 }

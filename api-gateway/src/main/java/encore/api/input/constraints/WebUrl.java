@@ -1,4 +1,4 @@
-package encore.api.input;
+package encore.api.input.constraints;
 
 import encore.infra.backend.addresses.WebAddress;
 import jakarta.validation.Constraint;

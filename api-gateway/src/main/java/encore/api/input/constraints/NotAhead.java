@@ -1,4 +1,4 @@
-package encore.api.input;
+package encore.api.input.constraints;
 
 import jakarta.validation.Constraint;
 import jakarta.validation.ConstraintValidator;

@@ -1,4 +1,4 @@
-package encore.api.input;
+package encore.api.input.constraints;
 
 import encore.kernel.names.QueryWords;
 import jakarta.validation.Constraint;

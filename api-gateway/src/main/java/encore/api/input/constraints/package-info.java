@@ -1,0 +1,5 @@
+/** Constraints of parameters beside those of Bean Validation. */
+@NullMarked
+package encore.api.input.constraints;
+
+import org.jspecify.annotations.NullMarked;
