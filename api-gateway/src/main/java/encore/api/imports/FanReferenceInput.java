@@ -6,6 +6,7 @@ import encore.api.input.ErrorField;
 import encore.api.input.Format;
 import encore.api.problems.Ids;
 import encore.kernel.imports.FanReference;
+import encore.kernel.imports.FanReferenceBuilder;
 import encore.kernel.names.Blanks;
 import encore.kernel.privacy.Contact;
 import jakarta.validation.constraints.AssertTrue;
@@ -47,16 +48,17 @@ public record FanReferenceInput(
     /** Returns the reference; the first field that is given names the fan. */
     public FanReference reference() {
         if (fanId != null) {
-            return new FanReference(fanId, null, null, network, identifier);
+            return named().fanId(fanId).build();
         }
         return isGiven(email) || isGiven(phone)
-                ? new FanReference(
-                        null,
-                        isGiven(email) ? Contacts.email(email) : null,
-                        isGiven(phone) ? Contacts.phone(phone, null) : null,
-                        network,
-                        identifier)
-                : new FanReference(null, null, null, network, identifier);
+                ? named().email(isGiven(email) ? Contacts.email(email) : null)
+                        .phone(isGiven(phone) ? Contacts.phone(phone, null) : null)
+                        .build()
+                : named().build();
+    }
+
+    private FanReferenceBuilder named() {
+        return FanReferenceBuilder.builder().network(network).identifier(identifier);
     }
 
     private static boolean isGiven(@Nullable String text) {

@@ -137,7 +137,7 @@ class ImportEffects implements QueryComponent {
     }
 
     /**
-     * What is known of the rows.
+     * The rows of an import, as far as they are known.
      *
      * @param tiers the tiers of their point types
      * @param businesses the businesses of their campaigns

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -372,13 +373,17 @@ class ImportedHistoryJourneyTest extends Journey {
                         String own = row.path("effective_at_iso").asString("");
                         String time =
                                 own.isEmpty() ? row.get("creation_timestamp").asString() : own;
-                        return row.get("point_count").asLong() + " at " + Instant.parse(time);
+                        return row.get("point_count").asLong() + " at " + inSeconds(Instant.parse(time));
                     }))
                     .containsExactlyElementsOf(awards.stream()
                             .filter(award -> award.fan() == fan)
-                            .map(award -> award.count() + " at " + award.at())
+                            .map(award -> award.count() + " at " + inSeconds(award.at()))
                             .toList());
         }
+    }
+
+    private static Instant inSeconds(Instant time) {
+        return time.truncatedTo(ChronoUnit.SECONDS);
     }
 
     private JsonNode read(String path, @Nullable String asOf, Object... query) {

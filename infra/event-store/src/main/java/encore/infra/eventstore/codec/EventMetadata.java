@@ -35,7 +35,8 @@ public record EventMetadata(
 
     /** Returns the metadata of an event that nothing caused and that has nothing personal. */
     public static EventMetadata of(long account, String actor, String command, String request) {
-        return new EventMetadata(account, actor, command, request, null, null, null);
+        String source = null;
+        return new EventMetadata(account, actor, command, request, null, source, null);
     }
 
     EventMetadata with(@Nullable Personal encrypted) {
