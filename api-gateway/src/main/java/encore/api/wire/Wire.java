@@ -177,6 +177,9 @@ public final class Wire {
         public void serializeAsProperty(Object bean, JsonGenerator json, SerializationContext context)
                 throws Exception {
             @Nullable Instant at = (Instant) get(bean);
+            if (at == null && willSuppressNulls()) {
+                return;
+            }
             json.writeName(name);
             if (at == null) {
                 json.writeNull();

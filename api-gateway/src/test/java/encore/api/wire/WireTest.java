@@ -2,6 +2,7 @@ package encore.api.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import encore.kernel.time.WireTime;
@@ -27,6 +28,16 @@ class WireTest {
             @Nullable LocalDate birthDate) {}
 
     record Updated(String fanTimeKey, @JsonUnwrapped Fan fan) {}
+
+    record Award(
+            @JsonInclude(JsonInclude.Include.NON_NULL) @WireTime(WireTime.Form.ISO) @Nullable
+            Instant effectiveAtIso) {}
+
+    @Test
+    void a_time_that_may_be_absent_is_absent() {
+        assertThat(json(new Award(null))).isEqualTo("{}");
+        assertThat(json(new Award(Instant.EPOCH))).isEqualTo("{\"effective_at_iso\":\"1970-01-01T00:00:00Z\"}");
+    }
 
     record Numbers(@Nullable BigDecimal amount, double real, List<Double> reals, Map<String, Status> statuses) {}
 
