@@ -215,8 +215,9 @@ class ActivitiesControllerTest {
                 .expectStatus()
                 .isOk()
                 .expectBody()
-                .json("[{\"fan_id\": 42, \"campaign_title\": \"Quiz\", \"creation_timestamp\": 1772366400,"
-                        + "\"creation_timestamp_iso\": \"2026-03-01T12:00:00Z\", \"effective_at_iso\": \"2019-07-06T20:15:00Z\", \"props\": {\"colour\": \"blue\"}}]");
+                .json(
+                        "[{\"fan_id\": 42, \"campaign_title\": \"Quiz\", \"creation_timestamp\": 1772366400,"
+                                + "\"creation_timestamp_iso\": \"2026-03-01T12:00:00Z\", \"effective_at_iso\": \"2019-07-06T20:15:00Z\", \"props\": {\"colour\": \"blue\"}}]");
         assertThat(backend.asked).isEqualTo(List.of(new FindActivitiesOfFan(7, 42, "Quiz", new NextKey(null, 500))));
         naming(client.get().uri(OF_FAN + "?limit=0").exchange().expectStatus(), "limit");
     }
@@ -236,8 +237,9 @@ class ActivitiesControllerTest {
                 .expectStatus()
                 .isOk()
                 .expectBody()
-                .json("[{\"account_id\": 7, \"page_tab_id\": 9, \"fan_id\": 42, \"activity_id\": 17,"
-                        + "\"creation_timestamp\": 1772366400, \"creation_timestamp_iso\": \"2026-03-01T12:00:00Z\", \"effective_at_iso\": \"2019-07-06T20:15:00Z\"}]");
+                .json(
+                        "[{\"account_id\": 7, \"page_tab_id\": 9, \"fan_id\": 42, \"activity_id\": 17,"
+                                + "\"creation_timestamp\": 1772366400, \"creation_timestamp_iso\": \"2026-03-01T12:00:00Z\", \"effective_at_iso\": \"2019-07-06T20:15:00Z\"}]");
         assertThat(backend.asked)
                 .isEqualTo(List.of(
                         new FindActivityStats(7, "Quiz", "colour"),

@@ -114,8 +114,7 @@ class ActivitiesProjection implements Projection.Partitioned {
 
     @QueryHandler
     Page<ActivityRow> find(FindRowsOfFan query, Documents documents) {
-        Selection ofFan =
-                Selection.equal("account", query.account()).and(Selection.equal("fanId", query.fanId()));
+        Selection ofFan = Selection.equal("account", query.account()).and(Selection.equal("fanId", query.fanId()));
         return page(ofFan, query.paging(), true, documents);
     }
 
@@ -124,8 +123,7 @@ class ActivitiesProjection implements Projection.Partitioned {
         return page(Selection.of(query.account(), query.pageTabId()), query.paging(), false, documents);
     }
 
-    private static Page<ActivityRow> page(
-            Selection selection, Paging paging, boolean descending, Documents documents) {
+    private static Page<ActivityRow> page(Selection selection, Paging paging, boolean descending, Documents documents) {
         Page<ActivityRow> recorded = (descending ? BY_ID.descending() : BY_ID)
                 .page(documents, selection.recorded(), paging, visibleRows(documents));
         Page<BackdatedActivity> backdated = (descending ? BACKDATED_BY_ID.descending() : BACKDATED_BY_ID)
@@ -139,8 +137,8 @@ class ActivitiesProjection implements Projection.Partitioned {
     @QueryHandler
     Page<ActivityRow> find(FindRowsOfDay query, Documents documents) {
         Selection selection = Selection.of(query.account(), query.pageTabId());
-        Where ofDay = Where.all(
-                selection.backdated(), Where.equal("day", query.day().toEpochDay()));
+        Where ofDay =
+                Where.all(selection.backdated(), Where.equal("day", query.day().toEpochDay()));
         Instant from = query.day().atStartOfDay(ZoneOffset.UTC).toInstant();
         Instant to = from.plus(Duration.ofDays(1));
         Predicate<Row<ActivityRow>> visibleRows = visibleRows(documents);
@@ -156,7 +154,10 @@ class ActivitiesProjection implements Projection.Partitioned {
                 .stream()
                 .takeWhile(row -> !row.creationTimestamp().isBefore(from));
         Stream<BackdatedActivity> backdated =
-                BACKDATED_BY_ID.page(documents, ofDay, withOneMore(query.paging()), visibleRows(documents)).rows().stream();
+                BACKDATED_BY_ID
+                        .page(documents, ofDay, withOneMore(query.paging()), visibleRows(documents))
+                        .rows()
+                        .stream();
         return merge(recorded, backdated, query.paging(), query.paging().min() == null, documents);
     }
 

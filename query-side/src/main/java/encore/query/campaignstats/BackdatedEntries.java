@@ -44,7 +44,9 @@ final class BackdatedEntries implements MemoryImage.Imageable {
         }
 
         int countIn(BitSet set) {
-            return (int) IntStream.range(0, size).filter(number -> set.get(rows[number])).count();
+            return (int) IntStream.range(0, size)
+                    .filter(number -> set.get(rows[number]))
+                    .count();
         }
 
         void forEach(IntConsumer each) {

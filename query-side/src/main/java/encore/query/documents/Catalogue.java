@@ -34,7 +34,8 @@ public final class Catalogue<T> {
 
     @SuppressWarnings("unchecked") // A class literal has no parameters; the content says them.
     private Catalogue(String name, Class<T> type, List<Index> indexes) {
-        collection = new Collection<>(name, (Class<CatalogueEntry<T>>) (Class<?>) CatalogueEntry.class, type, indexes, false);
+        collection = new Collection<>(
+                name, (Class<CatalogueEntry<T>>) (Class<?>) CatalogueEntry.class, type, indexes, false);
         oldestFirst = Keyset.byPosition(collection, CatalogueEntry::position);
         named = null;
     }

@@ -139,8 +139,8 @@ public final class Keyset<T> {
         KeysetPosition end = end(paging);
         Comparator<KeysetPosition> comparator = directed.order();
         int wanted = paging.limit() + 1;
-        List<Row<T>> found = directed
-                .walk(documents, where, directed.start(paging), wanted, Math.max(wanted, FETCH_SIZE))
+        List<Row<T>> found = directed.walk(
+                        documents, where, directed.start(paging), wanted, Math.max(wanted, FETCH_SIZE))
                 .takeWhile(row -> end == null || comparator.compare(position(row), end) < 0)
                 .filter(filter)
                 .limit(wanted)

@@ -67,8 +67,9 @@ class ActivitiesProjectionTest {
     @Test
     void a_window_of_a_campaign_or_of_a_day_has_only_those() {
         activities.given(TestActivities.in(9, 42, "Quiz"));
-        activities.at(NOON.plus(Duration.ofDays(1))).given(
-                TestActivities.titled(42, "Doors"), TestActivities.in(9, 43, "Quiz"));
+        activities
+                .at(NOON.plus(Duration.ofDays(1)))
+                .given(TestActivities.titled(42, "Doors"), TestActivities.in(9, 43, "Quiz"));
         activities.at(NOON.plus(Duration.ofDays(2))).given(TestActivities.in(8, 42, "Bingo"));
         assertThat(ids(find(9L, new IdWindow(null, null, 9)))).containsExactly(3L, 1L);
         LocalDate day = LocalDate.parse("2026-03-02");
@@ -118,8 +119,8 @@ class ActivitiesProjectionTest {
         for (LocalDate day : days) {
             for (Long pageTabId : new Long[] {null, 9L}) {
                 List<Long> ids = all.stream()
-                        .filter(row -> row.day().equals(day)
-                                && (pageTabId == null || pageTabId.equals(row.pageTabId())))
+                        .filter(row ->
+                                row.day().equals(day) && (pageTabId == null || pageTabId.equals(row.pageTabId())))
                         .map(ActivityRow::activityId)
                         .toList();
                 int limit = 1 + random.nextInt(9);
@@ -128,9 +129,8 @@ class ActivitiesProjectionTest {
                 long min = random.nextInt(300);
                 long max = min + random.nextInt(100);
                 assertThat(ids(ofDay(pageTabId, day, new IdWindow(min, max, 500), all)))
-                        .isEqualTo(ids.stream()
-                                .filter(id -> id > min && id < max)
-                                .toList());
+                        .isEqualTo(
+                                ids.stream().filter(id -> id > min && id < max).toList());
             }
         }
     }
@@ -174,9 +174,7 @@ class ActivitiesProjectionTest {
             List<Long> found, LocalDate day, @Nullable Long pageTabId, List<ActivityRow> all, boolean descending) {
         return all.stream()
                 .filter(row -> row.day().equals(day) && (pageTabId == null || pageTabId.equals(row.pageTabId())))
-                .anyMatch(row -> descending
-                        ? row.activityId() < found.getLast()
-                        : row.activityId() > found.getLast());
+                .anyMatch(row -> descending ? row.activityId() < found.getLast() : row.activityId() > found.getLast());
     }
 
     @Test
@@ -202,10 +200,13 @@ class ActivitiesProjectionTest {
                 assertThat(downwards(projection, version, pageTabId)).containsExactly(8L, 7L, 6L, 5L);
             }
             // Back-dated rows come from the same partitions.
-            assertThat(backdated(projection, version, new IdWindow(0L, null, 99))).containsExactly(2L, 4L, 6L, 8L);
-            assertThat(backdated(projection, version, new IdWindow(null, null, 3))).containsExactly(8L, 6L, 4L);
+            assertThat(backdated(projection, version, new IdWindow(0L, null, 99)))
+                    .containsExactly(2L, 4L, 6L, 8L);
+            assertThat(backdated(projection, version, new IdWindow(null, null, 3)))
+                    .containsExactly(8L, 6L, 4L);
             feed(projection, version, 1, 9, 20);
-            assertThat(backdated(projection, version, new IdWindow(null, null, 3))).containsExactly(20L, 18L, 16L);
+            assertThat(backdated(projection, version, new IdWindow(null, null, 3)))
+                    .containsExactly(20L, 18L, 16L);
             assertThat(upwards(projection, version, 9L)).hasSize(20);
             assertThat(downwards(projection, version, null)).containsExactly(20L, 19L, 18L, 17L);
         }
@@ -260,8 +261,7 @@ class ActivitiesProjectionTest {
     }
 
     /** Limits the window to the stretch of the day as the feed does. */
-    private Page<ActivityRow> ofDay(
-            @Nullable Long pageTabId, LocalDate day, IdWindow window, List<ActivityRow> all) {
+    private Page<ActivityRow> ofDay(@Nullable Long pageTabId, LocalDate day, IdWindow window, List<ActivityRow> all) {
         Instant start = day.atStartOfDay(ZoneOffset.UTC).toInstant();
         long before = all.stream()
                 .filter(row -> row.creationTimestamp().isBefore(start))

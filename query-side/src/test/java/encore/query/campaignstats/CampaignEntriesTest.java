@@ -26,7 +26,10 @@ class CampaignEntriesTest {
             List<Integer> fans = new ArrayList<>();
             entries.fans(days, fans::add);
             assertThat(fans)
-                    .isEqualTo(within(all, days).stream().map(Entry::fan).distinct().toList());
+                    .isEqualTo(within(all, days).stream()
+                            .map(Entry::fan)
+                            .distinct()
+                            .toList());
         }
     }
 
@@ -71,8 +74,8 @@ class CampaignEntriesTest {
 
     private static List<Entry> within(List<Entry> all, Days days) {
         return all.stream()
-                .filter(entry -> entry.row().day() >= days.firstEpochDay()
-                        && entry.row().day() <= days.lastEpochDay())
+                .filter(entry ->
+                        entry.row().day() >= days.firstEpochDay() && entry.row().day() <= days.lastEpochDay())
                 .toList();
     }
 

@@ -67,10 +67,8 @@ public sealed interface ActivityQuery<R> extends Query<R> {
             @Nullable String propertyName) implements ActivityQuery<List<ActivityCount>> {}
 
     /** Positions of activities in the log. */
-    record FindActivityRows(
-            long account,
-            @Nullable Long pageTabId,
-            Paging.IdWindow paging) implements ActivityQuery<Page<ActivityRow>> {}
+    record FindActivityRows(long account, @Nullable Long pageTabId, Paging.IdWindow paging)
+            implements ActivityQuery<Page<ActivityRow>> {}
 
     /**
      * Positions of the activities of a UTC day in the log.
@@ -79,11 +77,7 @@ public sealed interface ActivityQuery<R> extends Query<R> {
      *     lower bound
      */
     record FindRowsOfDay(
-            long account,
-            @Nullable Long pageTabId,
-            LocalDate day,
-            Paging.IdWindow stretch,
-            Paging.IdWindow paging)
+            long account, @Nullable Long pageTabId, LocalDate day, Paging.IdWindow stretch, Paging.IdWindow paging)
             implements ActivityQuery<Page<ActivityRow>> {}
 
     /** Positions of a fan's activities in the log, newest first. */

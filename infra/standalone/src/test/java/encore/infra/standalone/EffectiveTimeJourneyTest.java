@@ -53,9 +53,10 @@ class EffectiveTimeJourneyTest extends Journey {
                 .mustBe(200)
                 .body()
                 .get("data");
-        assertThat(today).isNotEmpty().allSatisfy(row -> assertThat(
-                        row.get("effective_at_iso").asString())
-                .isEqualTo(row.get("creation_timestamp_iso").asString()));
+        assertThat(today)
+                .isNotEmpty()
+                .allSatisfy(row -> assertThat(row.get("effective_at_iso").asString())
+                        .isEqualTo(row.get("creation_timestamp_iso").asString()));
     }
 
     private record Call(String path, String fields) {
@@ -72,7 +73,8 @@ class EffectiveTimeJourneyTest extends Journey {
         Object[] award = {"point_uid", discs, "fan_id", ada, "point_count", 5, "award_key", "k1"};
         JsonNode first = award(award, LEAP_DAY);
         assertThat(award(award, "2019-07-06T20:15:00Z")).isEqualTo(first);
-        JsonNode rows = api.get("/api/v1/crm/fans/" + ada + "/points").mustBe(200).body();
+        JsonNode rows =
+                api.get("/api/v1/crm/fans/" + ada + "/points").mustBe(200).body();
         assertThat(rows).hasSize(1);
     }
 
@@ -105,7 +107,8 @@ class EffectiveTimeJourneyTest extends Journey {
         assertThat(ids(ALL, "activity_date", "2020-03-01", "page_tab_id", quiz)).containsExactly(nextDay);
         assertThat(ids(ALL, "activity_date", today)).containsExactly(now);
 
-        JsonNode row = api.get(ALL, "activity_date", "2020-03-01").mustBe(200).body().at("/data/0");
+        JsonNode row =
+                api.get(ALL, "activity_date", "2020-03-01").mustBe(200).body().at("/data/0");
         assertThat(row.get("effective_at_iso").asString()).isEqualTo("2020-03-01T00:00:00Z");
         assertThat(row.get("creation_timestamp_iso").asString()).startsWith("" + today.getYear());
         for (String list : List.of(
@@ -167,6 +170,7 @@ class EffectiveTimeJourneyTest extends Journey {
     private String entries(long campaign, Object... days) {
         JsonNode stats =
                 api.get("/api/v1/apps/" + campaign + "/stats", days).mustBe(200).body();
-        return stats.get("total_entries").asLong() + " " + stats.get("fan_count").asLong();
+        return stats.get("total_entries").asLong() + " "
+                + stats.get("fan_count").asLong();
     }
 }

@@ -13,11 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param isAddedLater whether a view whose other documents were stored before it is right as it is
  */
 public record Collection<T>(
-        String name,
-        Class<T> type,
-        @Nullable Class<?> content,
-        List<Index> indexes,
-        boolean isAddedLater) {
+        String name, Class<T> type, @Nullable Class<?> content, List<Index> indexes, boolean isAddedLater) {
 
     public Collection {
         indexes = List.copyOf(indexes);

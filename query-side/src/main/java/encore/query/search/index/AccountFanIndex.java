@@ -98,8 +98,7 @@ public final class AccountFanIndex implements TicketDocuments.TicketSink, Memory
             case IdentifierEvent event -> apply(event, at);
             case ActivityRecorded event ->
                 addActiveDay(
-                        event.fan().number(),
-                        event.timeOf(recordedEvent.at()).toEpochMilli());
+                        event.fan().number(), event.timeOf(recordedEvent.at()).toEpochMilli());
             case LikingEvent event -> apply(event);
             case TicketsEvent event -> TicketDocuments.apply(event, recordedEvent, this);
             case TicketEventsEvent event -> TicketDocuments.apply(event, this);
