@@ -46,6 +46,7 @@ export async function activities({ id, signal }) {
 function listed(found) {
   return cards(TEXT.activities, [
     [TEXT.time, row => when(row.creation_timestamp)],
+    ...found.some(row => row.effective_at_iso) ? [[TEXT.countsAt, row => row.effective_at_iso ? when(row.effective_at_iso) : null]] : [],
     [TEXT.campaign, row => text(row.campaign_title)],
     [TEXT.details, props],
   ], found);

@@ -288,6 +288,7 @@ export const ACTIVITIES = {
   campaign: 'Campaign',
   activities: 'Activities',
   time: 'Time',
+  countsAt: 'Counts at',
   details: 'Details',
   fields: count => `${count} fields`,
 };

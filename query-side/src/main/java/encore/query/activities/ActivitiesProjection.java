@@ -14,9 +14,12 @@ import encore.kernel.activities.ActivityQuery.FindRowsOfDay;
 import encore.kernel.activities.ActivityQuery.FindRowsOfFan;
 import encore.kernel.activities.ActivityRow;
 import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
+import encore.kernel.paging.Paging.IdWindow;
 import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
 import encore.query.projection.WithoutPersonalData;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Comparator;
@@ -31,6 +34,9 @@ import org.springframework.stereotype.Component;
 /**
  * Keeps the position in the log of every activity, by account, by campaign and by fan. All other data of an activity,
  * and all personal data, is read from the log, so nothing has to be removed here when a fan is erased.
+ *
+ * <p>Activities that happened on another day than the one on which they were recorded are in a collection of their own.
+ * So the others of a day are those of a stretch of the log. All answers merge both by id.
  */
 @Component
 class ActivitiesProjection implements Projection.Partitioned {
@@ -42,19 +48,38 @@ class ActivitiesProjection implements Projection.Partitioned {
             Index.on("account", "pageTabId"),
             Index.on("account", "fanId"));
 
-    /** The activities that happened on another day than the one on which they were recorded. */
     private static final Collection<BackdatedActivity> BACKDATED = Collection.of(
                     "backdated_activities",
                     BackdatedActivity.class,
-                    Index.on("account", "day"),
-                    Index.on("account", "pageTabId", "day"))
+                    Index.on("row.account"),
+                    Index.on("row.account", "row.pageTabId"),
+                    Index.on("row.account", "row.fanId"),
+                    Index.on("row.account", "day"),
+                    Index.on("row.account", "row.pageTabId", "day"))
             .addedLater();
 
     private static final Keyset<ActivityRow> BY_ID = Keyset.byKey(ACTIVITIES);
     private static final Keyset<BackdatedActivity> BACKDATED_BY_ID = Keyset.byKey(BACKDATED);
 
     /** @param day the day on which it happened, in days since 1970 */
-    record BackdatedActivity(long account, @Nullable Long pageTabId, long day, ActivityRow row) {}
+    record BackdatedActivity(long day, ActivityRow row) {}
+
+    /** The conditions for rows in each of the two collections. */
+    private record Selection(Where recorded, Where backdated) {
+
+        static Selection of(long account, @Nullable Long pageTabId) {
+            Selection ofAccount = equal("account", account);
+            return pageTabId == null ? ofAccount : ofAccount.and(equal("pageTabId", pageTabId));
+        }
+
+        static Selection equal(String component, long value) {
+            return new Selection(Where.equal(component, value), Where.equal("row." + component, value));
+        }
+
+        Selection and(Selection other) {
+            return new Selection(Where.all(recorded, other.recorded), Where.all(backdated, other.backdated));
+        }
+    }
 
     @Override
     public Views.Shape shape() {
@@ -71,77 +96,86 @@ class ActivitiesProjection implements Projection.Partitioned {
     void on(ActivityRecorded event, RecordedEvent recordedEvent, Documents.Batch documents) {
         ActivityRow row = ActivityRow.of(event, recordedEvent.position(), recordedEvent.at());
         String key = Keyset.key(row.activityId());
-        documents.put(ACTIVITIES, key, row);
         if (row.isBackdated()) {
-            documents.put(
-                    BACKDATED,
-                    key,
-                    new BackdatedActivity(
-                            row.account(), row.pageTabId(), row.day().toEpochDay(), row));
+            documents.put(BACKDATED, key, new BackdatedActivity(row.day().toEpochDay(), row));
+        } else {
+            documents.put(ACTIVITIES, key, row);
         }
     }
 
     @QueryHandler
     Page<ActivityRow> find(FindActivityRows query, Documents documents) {
-        return BY_ID.page(documents, of(query.account(), query.pageTabId()), query.paging(), visibleRows(documents));
-    }
-
-    /** Merges the rows of the stretch that happened on the day with the back-dated rows of the day. */
-    @QueryHandler
-    Page<ActivityRow> find(FindRowsOfDay query, Documents documents) {
-        Page<ActivityRow> recorded = recordedOnTheDay(query, documents);
-        Page<ActivityRow> backdated = BACKDATED_BY_ID
-                .page(
-                        documents,
-                        Where.all(
-                                of(query.account(), query.pageTabId()),
-                                Where.equal("day", query.day().toEpochDay())),
-                        query.paging(),
-                        visibleRows(documents))
-                .map(BackdatedActivity::row);
-        Comparator<ActivityRow> ascending = Comparator.comparingLong(ActivityRow::activityId);
-        List<ActivityRow> merged = Stream.concat(recorded.rows().stream(), backdated.rows().stream())
-                .sorted(query.paging().min() == null ? ascending.reversed() : ascending)
-                .toList();
-        Page<ActivityRow> page =
-                Page.of(merged, query.paging().limit(), row -> Long.toString(row.activityId()), documents.position());
-        boolean more = page.more() || recorded.more() || backdated.more();
-        return new Page<>(page.rows(), page.first(), page.last(), more, page.position());
-    }
-
-    private static Page<ActivityRow> recordedOnTheDay(FindRowsOfDay query, Documents documents) {
-        Instant from = query.day().atStartOfDay(ZoneOffset.UTC).toInstant();
-        Predicate<Row<ActivityRow>> visibleRows = visibleRows(documents);
-        // A descending page would search all earlier activities for more rows. So the first of them ends it.
-        Page<ActivityRow> page = BY_ID.page(
-                documents,
-                of(query.account(), query.pageTabId()),
-                query.stretch(),
-                row -> visibleRows.test(row)
-                        && (row.document().creationTimestamp().isBefore(from)
-                                || row.document().day().equals(query.day())
-                                        && !row.document().isBackdated()));
-        List<ActivityRow> rows = page.rows().stream()
-                .takeWhile(row -> !row.creationTimestamp().isBefore(from))
-                .toList();
-        boolean more = page.more() && rows.size() == page.rows().size();
-        return new Page<>(rows, page.first(), page.last(), more, page.position());
+        return page(
+                Selection.of(query.account(), query.pageTabId()),
+                query.paging(),
+                query.paging().min() == null,
+                documents);
     }
 
     @QueryHandler
     Page<ActivityRow> find(FindRowsOfFan query, Documents documents) {
-        Where ofFan = Where.all(Where.equal("account", query.account()), Where.equal("fanId", query.fanId()));
-        return BY_ID.descending().page(documents, ofFan, query.paging(), visibleRows(documents));
+        Selection ofFan = Selection.equal("account", query.account()).and(Selection.equal("fanId", query.fanId()));
+        return page(ofFan, query.paging(), true, documents);
     }
 
     @QueryHandler
     Page<ActivityRow> find(FindRowsOfCampaign query, Documents documents) {
-        return BY_ID.page(documents, of(query.account(), query.pageTabId()), query.paging(), visibleRows(documents));
+        return page(Selection.of(query.account(), query.pageTabId()), query.paging(), false, documents);
     }
 
-    private static Where of(long account, @Nullable Long pageTabId) {
-        Where ofAccount = Where.equal("account", account);
-        return pageTabId == null ? ofAccount : Where.all(ofAccount, Where.equal("pageTabId", pageTabId));
+    private static Page<ActivityRow> page(Selection selection, Paging paging, boolean descending, Documents documents) {
+        Page<ActivityRow> recorded = (descending ? BY_ID.descending() : BY_ID)
+                .page(documents, selection.recorded(), paging, visibleRows(documents));
+        Page<BackdatedActivity> backdated = (descending ? BACKDATED_BY_ID.descending() : BACKDATED_BY_ID)
+                .page(documents, selection.backdated(), paging, visibleRows(documents));
+        Page<ActivityRow> page =
+                merge(recorded.rows().stream(), backdated.rows().stream(), paging, descending, documents);
+        boolean more = page.more() || recorded.more() || backdated.more();
+        return new Page<>(page.rows(), page.first(), page.last(), more, page.position());
+    }
+
+    @QueryHandler
+    Page<ActivityRow> find(FindRowsOfDay query, Documents documents) {
+        Selection selection = Selection.of(query.account(), query.pageTabId());
+        Where ofDay =
+                Where.all(selection.backdated(), Where.equal("day", query.day().toEpochDay()));
+        Instant from = query.day().atStartOfDay(ZoneOffset.UTC).toInstant();
+        Instant to = from.plus(Duration.ofDays(1));
+        Predicate<Row<ActivityRow>> visibleRows = visibleRows(documents);
+        // A descending page would search all earlier activities for more rows. So the first of them ends it.
+        Stream<ActivityRow> recorded = BY_ID
+                .page(
+                        documents,
+                        selection.recorded(),
+                        withOneMore(query.stretch()),
+                        row -> visibleRows.test(row)
+                                && row.document().creationTimestamp().isBefore(to))
+                .rows()
+                .stream()
+                .takeWhile(row -> !row.creationTimestamp().isBefore(from));
+        Stream<BackdatedActivity> backdated =
+                BACKDATED_BY_ID
+                        .page(documents, ofDay, withOneMore(query.paging()), visibleRows(documents))
+                        .rows()
+                        .stream();
+        return merge(recorded, backdated, query.paging(), query.paging().min() == null, documents);
+    }
+
+    private static IdWindow withOneMore(IdWindow window) {
+        return new IdWindow(window.min(), window.max(), window.limit() + 1);
+    }
+
+    private static Page<ActivityRow> merge(
+            Stream<ActivityRow> recorded,
+            Stream<BackdatedActivity> backdated,
+            Paging paging,
+            boolean descending,
+            Documents documents) {
+        Comparator<ActivityRow> ascending = Comparator.comparingLong(ActivityRow::activityId);
+        List<ActivityRow> merged = Stream.concat(recorded, backdated.map(BackdatedActivity::row))
+                .sorted(descending ? ascending.reversed() : ascending)
+                .toList();
+        return Page.of(merged, paging.limit(), row -> Long.toString(row.activityId()), documents.position());
     }
 
     /**

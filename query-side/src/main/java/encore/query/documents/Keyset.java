@@ -141,8 +141,8 @@ public final class Keyset<T> {
         int wanted = paging.limit() + 1;
         List<Row<T>> found = directed.walk(
                         documents, where, directed.start(paging), wanted, Math.max(wanted, FETCH_SIZE))
-                .filter(filter)
                 .takeWhile(row -> end == null || comparator.compare(position(row), end) < 0)
+                .filter(filter)
                 .limit(wanted)
                 .toList();
         return directed.page(found, paging, documents.position());

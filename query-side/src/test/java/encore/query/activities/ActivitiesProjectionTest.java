@@ -75,7 +75,7 @@ class ActivitiesProjectionTest {
         LocalDate day = LocalDate.parse("2026-03-02");
         assertThat(ids(ofDay(null, day, new IdWindow(null, null, 9)))).containsExactly(3L, 2L);
         assertThat(ids(ofDay(null, day, new IdWindow(1L, null, 9)))).containsExactly(2L, 3L);
-        assertThat(ids(ofDay(9L, day, new IdWindow(0L, null, 9)))).containsExactly(3L);
+        assertThat(ids(ofDay(9L, day, new IdWindow(1L, null, 9)))).containsExactly(3L);
     }
 
     @Test

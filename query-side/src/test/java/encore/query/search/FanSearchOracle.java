@@ -113,7 +113,10 @@ final class FanSearchOracle {
             case IdentifierAdded added -> fan.networks.add(added.network());
             case IdentifierRemoved removed -> fan.networks.remove(removed.network());
             case IdentifiersForgotten forgotten -> fan.networks.clear();
-            case ActivityRecorded recorded -> fan.active.add(day);
+            case ActivityRecorded recorded -> {
+                Instant own = recorded.effectiveAt();
+                fan.active.add(own == null || own.isAfter(at) ? day : LocalDate.ofInstant(own, ZoneOffset.UTC));
+            }
             case FanTagsChanged change -> {
                 change.added().forEach(tag -> fan.tags.add(tag.toString()));
                 change.removed().forEach(tag -> fan.tags.remove(tag.toString()));

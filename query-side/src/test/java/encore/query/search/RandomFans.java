@@ -21,6 +21,8 @@ import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.search.FanCriteria;
 import encore.kernel.search.FanCriteria.ActiveDays;
 import encore.kernel.search.FanFilter;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -88,8 +90,14 @@ final class RandomFans {
                         .fan(fan)
                         .properties(List.of())
                         .details(ActivityDetails.ofConsent(Consent.EMPTY))
+                        .effectiveAt(maybe(this::ownTime))
                         .build();
         };
+    }
+
+    /** Some of these times are later than the stamp. */
+    private Instant ownTime() {
+        return Instant.parse("2025-12-01T00:00:00Z").plus(Duration.ofHours(random.nextInt(120 * 24)));
     }
 
     private Event identifier(FanId fan, long position) {
