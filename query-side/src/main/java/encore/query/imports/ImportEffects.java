@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.axonframework.queryhandling.QueryHandler;
@@ -74,8 +75,11 @@ class ImportEffects implements QueryComponent {
                 query.campaigns().isEmpty() ? Set.of() : businesses(query),
                 now,
                 query.earliest() == null || query.earliest().isAfter(now) ? now : query.earliest());
-        return Stream.of(quests(query.account(), rows), rewards(query.account(), rows), webhooks(query.account(), rows))
-                .flatMap(Function.identity())
+        return Stream.<Supplier<Stream<ImportEffect>>>of(
+                        () -> quests(query.account(), rows),
+                        () -> rewards(query.account(), rows),
+                        () -> webhooks(query.account(), rows))
+                .flatMap(Supplier::get)
                 .limit(FindImportEffects.MAX_EFFECTS)
                 .toList();
     }
@@ -101,8 +105,8 @@ class ImportEffects implements QueryComponent {
         QuestSelection all = new QuestSelection(null, null);
         return pages(page -> new ListAllEnteredQuests(account, all, page))
                 .filter(rows::reach)
-                .map(quest -> new ImportEffect(
-                        ImportEffect.Kind.QUEST, Long.toString(quest.pageTabId()), quest.title()));
+                .map(quest ->
+                        new ImportEffect(ImportEffect.Kind.QUEST, Long.toString(quest.pageTabId()), quest.title()));
     }
 
     private Stream<ImportEffect> rewards(long account, Rows rows) {
@@ -110,8 +114,7 @@ class ImportEffects implements QueryComponent {
         return pages(page -> new FindManagedRewards(account, all, rows.earliest(), page, null))
                 .map(Reward.Managed::reward)
                 .filter(rows::reach)
-                .map(reward ->
-                        new ImportEffect(ImportEffect.Kind.REWARD, reward.rewardUid(), reward.rewardTitle()));
+                .map(reward -> new ImportEffect(ImportEffect.Kind.REWARD, reward.rewardUid(), reward.rewardTitle()));
     }
 
     private Stream<ImportEffect> webhooks(long account, Rows rows) {
@@ -123,7 +126,9 @@ class ImportEffects implements QueryComponent {
     /** Returns the description, or else the host: the whole address may hold a password of the endpoint. */
     private static String name(Webhook webhook) {
         String description = webhook.description();
-        return description == null ? Objects.requireNonNullElse(URI.create(webhook.url()).getHost(), "") : description;
+        return description == null
+                ? Objects.requireNonNullElse(URI.create(webhook.url()).getHost(), "")
+                : description;
     }
 
     /** Reads a list page by page, as far as it is wanted. */

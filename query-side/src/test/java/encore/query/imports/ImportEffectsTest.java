@@ -45,32 +45,42 @@ class ImportEffectsTest {
     private final List<Reward> rewards = new ArrayList<>();
     private final List<Webhook> webhooks = new ArrayList<>();
     private final FakeQueryGateway queryGateway = new FakeQueryGateway()
-            .on(ListAllEnteredQuests.class, query -> page(quests, query.paging().after(), query.paging().limit()))
-            .on(FindManagedRewards.class, query -> page(
-                    rewards.stream()
-                            .map(reward -> new Reward.Managed(
-                                    RewardBuilder.builder(reward)
-                                            .status(statusAt(reward, query.now()))
-                                            .build(),
-                                    false,
-                                    0))
-                            .toList(),
-                    query.paging().after(),
-                    query.paging().limit()))
+            .on(
+                    ListAllEnteredQuests.class,
+                    query -> page(quests, query.paging().after(), query.paging().limit()))
+            .on(
+                    FindManagedRewards.class,
+                    query -> page(
+                            rewards.stream()
+                                    .map(reward -> new Reward.Managed(
+                                            RewardBuilder.builder(reward)
+                                                    .status(statusAt(reward, query.now()))
+                                                    .build(),
+                                            false,
+                                            0))
+                                    .toList(),
+                            query.paging().after(),
+                            query.paging().limit()))
             .on(FindWebhooks.class, query -> webhooks)
-            .on(FindCampaigns.class, query -> query.pageTabIds().contains(CAMPAIGN)
-                    ? List.of(new Campaign(
-                            7,
-                            CAMPAIGN,
-                            AppType.values()[0],
-                            70L,
-                            CampaignDetailsBuilder.builder().build(),
-                            NOW))
-                    : List.of())
-            .on(FindPointTypesWithTiers.class, query -> List.of(
-                    new PointTypeWithTiers(
-                            "discs", "Discs", List.of(new PointTier("gold", 7, "discs", "Discs", "Gold", 50, NOW))),
-                    new PointTypeWithTiers("stars", "Stars", List.of())));
+            .on(
+                    FindCampaigns.class,
+                    query -> query.pageTabIds().contains(CAMPAIGN)
+                            ? List.of(new Campaign(
+                                    7,
+                                    CAMPAIGN,
+                                    AppType.values()[0],
+                                    70L,
+                                    CampaignDetailsBuilder.builder().build(),
+                                    NOW))
+                            : List.of())
+            .on(
+                    FindPointTypesWithTiers.class,
+                    query -> List.of(
+                            new PointTypeWithTiers(
+                                    "discs",
+                                    "Discs",
+                                    List.of(new PointTier("gold", 7, "discs", "Discs", "Gold", 50, NOW))),
+                            new PointTypeWithTiers("stars", "Stars", List.of())));
     private final ImportEffects effects = new ImportEffects(queryGateway, Clock.fixed(NOW, ZoneOffset.UTC));
 
     private static RewardStatus statusAt(Reward reward, Instant now) {
@@ -81,13 +91,20 @@ class ImportEffectsTest {
     private static <T> Page<T> page(List<T> all, String after, int limit) {
         int from = after == null ? 0 : Integer.parseInt(after);
         int to = Math.min(all.size(), from + limit);
-        return new Page<>(
-                all.subList(from, to), Integer.toString(from), Integer.toString(to), to < all.size(), 1);
+        return new Page<>(all.subList(from, to), Integer.toString(from), Integer.toString(to), to < all.size(), 1);
     }
 
     private void quest(long number, QuestType type, String pointUid, QuestDetailsBuilder details) {
         quests.add(new Quest(
-                7, number, 70, type, pointUid, null, details.questTitle("Quest " + number).build(), List.of(), NOW));
+                7,
+                number,
+                70,
+                type,
+                pointUid,
+                null,
+                details.questTitle("Quest " + number).build(),
+                List.of(),
+                NOW));
     }
 
     private static QuestDetailsBuilder forPoints() {
@@ -115,8 +132,8 @@ class ImportEffectsTest {
     private void webhook(String uid, boolean isEnabled, boolean withImports, String... types) {
         String address = "https://hooks.example/?token=secret";
         String description = uid.equals("described") ? "Our shop" : null;
-        webhooks.add(new Webhook(
-                uid, address, List.of(types), description, 0, 9, isEnabled, withImports, null, NOW, NOW));
+        webhooks.add(
+                new Webhook(uid, address, List.of(types), description, 0, 9, isEnabled, withImports, null, NOW, NOW));
     }
 
     private List<String> ofPoints(Instant earliest, String... pointUids) {
