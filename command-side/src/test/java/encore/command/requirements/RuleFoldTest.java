@@ -172,7 +172,8 @@ class RuleFoldTest {
     @Test
     void the_dates_of_an_entry_are_compared_with_its_own_time_if_it_is_earlier_than_its_stamp() {
         rules.at(minute(2)).when(effective(entered(4, 900), minute(1)));
-        rules.at(minute(3)).when(questCreated(5, QuestType.CAMPAIGN, entryQuest().endDate(time(10))));
+        rules.at(minute(3))
+                .when(questCreated(5, QuestType.CAMPAIGN, entryQuest().endDate(time(10))));
         rules.at(minute(4)).when(effective(entered(1, 900), minute(11)));
         rules.at(minute(60))
                 .when(entered(2, 900), effective(entered(2, 900), minute(10)), effective(entered(3, 900), minute(1)));

@@ -38,7 +38,8 @@ final class WebhookCommands implements RandomCommands {
             case 1, 2, 3, 4 ->
                 new MakeWebhook(WEBHOOK, new WebhookSettings(url, types, "ours", 100, random.nextBoolean(), null), 5L);
             case 5, 6, 7, 8 ->
-                new ChangeWebhook(WEBHOOK, new WebhookChanges(url, types, "", random.nextInt(1, 9), true, random.nextBoolean()));
+                new ChangeWebhook(
+                        WEBHOOK, new WebhookChanges(url, types, "", random.nextInt(1, 9), true, random.nextBoolean()));
             case 9, 10, 11, 12 -> new RotateWebhookSecret(WEBHOOK, random.nextInt(3));
             case 13, 14 -> new DisableWebhook(WEBHOOK, WebhookFault.GONE, random.nextInt(100));
             case 15 -> new AskWebhookReplay(WEBHOOK, "r", 1, 9, types);

@@ -174,13 +174,12 @@ class Explanations implements QueryComponent {
 
     /** Returns the time of its own of an event; null for none. */
     private static @Nullable Instant effectiveAt(RecordedEvent recordedEvent) {
-        Instant given =
-                switch (recordedEvent.event()) {
-                    case PointsAwarded awarded -> awarded.effectiveAt();
-                    case ActivityRecorded recorded -> recorded.effectiveAt();
-                    case QuestCompleted completed -> completed.effectiveAt();
-                    default -> null;
-                };
+        Instant given = switch (recordedEvent.event()) {
+            case PointsAwarded awarded -> awarded.effectiveAt();
+            case ActivityRecorded recorded -> recorded.effectiveAt();
+            case QuestCompleted completed -> completed.effectiveAt();
+            default -> null;
+        };
         return given == null ? null : EffectiveTime.of(given, recordedEvent.at());
     }
 

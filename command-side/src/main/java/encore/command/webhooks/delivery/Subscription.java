@@ -18,8 +18,7 @@ import encore.kernel.webhooks.signing.SigningSecrets;
 record Subscription(WebhookSettings settings, SigningSecrets secrets, long sequence) {
 
     /** A webhook before its first event. It gets no events. */
-    static final Subscription NONE =
-            new Subscription(WebhookSettings.NONE, SigningSecrets.FIRST, -1);
+    static final Subscription NONE = new Subscription(WebhookSettings.NONE, SigningSecrets.FIRST, -1);
 
     /** Returns the subscription after an event. An event that it has seen changes nothing. */
     Subscription after(RecordedEvent recordedEvent) {

@@ -105,7 +105,8 @@ class ReplaySizesTest {
     @Test
     void the_events_of_imports_are_counted_only_for_a_webhook_that_gets_them() {
         ReplaySizes withoutImports = new ReplaySizes(new Log(false), new Head());
-        assertThat(withoutImports.find(new FindReplaySize(OURS, 0, 30, List.of()))).isEqualTo(new ReplaySize(5, false));
+        assertThat(withoutImports.find(new FindReplaySize(OURS, 0, 30, List.of())))
+                .isEqualTo(new ReplaySize(5, false));
         assertThat(withoutImports.find(new FindReplaySize(OURS, 0, 30, List.of("points_*"))))
                 .isEqualTo(new ReplaySize(10, false));
     }
