@@ -40,6 +40,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
@@ -133,15 +134,21 @@ class ImportEffects implements QueryComponent {
 
     /** Reads a list page by page, as far as it is wanted. */
     private <T, Q extends Query<Page<T>>> Stream<T> pages(Function<NextKey, Q> query) {
-        return Stream.iterate(
-                        queryGateway.ask(query.apply(new NextKey(null, PAGE))),
-                        Objects::nonNull,
-                        page -> page.more() ? queryGateway.ask(query.apply(new NextKey(page.last(), PAGE))) : null)
-                .flatMap(page -> page.rows().stream());
+        return pagesAfter(null, query);
+    }
+
+    private <T, Q extends Query<Page<T>>> Stream<T> pagesAfter(@Nullable String after, Function<NextKey, Q> query) {
+        Page<T> page = queryGateway.ask(query.apply(new NextKey(after, PAGE)));
+        Stream<T> rows = page.rows().stream();
+        return page.more()
+                ? Stream.concat(
+                        rows,
+                        Stream.of(Objects.requireNonNull(page.last())).flatMap(last -> pagesAfter(last, query)))
+                : rows;
     }
 
     /**
-     * What is known of the rows.
+     * The parts of the rows that decide what they reach.
      *
      * @param tiers the tiers of their point types
      * @param businesses the businesses of their campaigns
