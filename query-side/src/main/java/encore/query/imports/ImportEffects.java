@@ -36,9 +36,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
@@ -74,8 +76,11 @@ class ImportEffects implements QueryComponent {
                 query.campaigns().isEmpty() ? Set.of() : businesses(query),
                 now,
                 query.earliest() == null || query.earliest().isAfter(now) ? now : query.earliest());
-        return Stream.of(quests(query.account(), rows), rewards(query.account(), rows), webhooks(query.account(), rows))
-                .flatMap(Function.identity())
+        return Stream.<Supplier<Stream<ImportEffect>>>of(
+                        () -> quests(query.account(), rows),
+                        () -> rewards(query.account(), rows),
+                        () -> webhooks(query.account(), rows))
+                .flatMap(Supplier::get)
                 .limit(FindImportEffects.MAX_EFFECTS)
                 .toList();
     }
@@ -129,15 +134,21 @@ class ImportEffects implements QueryComponent {
 
     /** Reads a list page by page, as far as it is wanted. */
     private <T, Q extends Query<Page<T>>> Stream<T> pages(Function<NextKey, Q> query) {
-        return Stream.iterate(
-                        queryGateway.ask(query.apply(new NextKey(null, PAGE))),
-                        Objects::nonNull,
-                        page -> page.more() ? queryGateway.ask(query.apply(new NextKey(page.last(), PAGE))) : null)
-                .flatMap(page -> page.rows().stream());
+        return pagesAfter(null, query);
+    }
+
+    private <T, Q extends Query<Page<T>>> Stream<T> pagesAfter(@Nullable String after, Function<NextKey, Q> query) {
+        Page<T> page = queryGateway.ask(query.apply(new NextKey(after, PAGE)));
+        Stream<T> rows = page.rows().stream();
+        return page.more()
+                ? Stream.concat(
+                        rows,
+                        Stream.of(Objects.requireNonNull(page.last())).flatMap(last -> pagesAfter(last, query)))
+                : rows;
     }
 
     /**
-     * The rows of an import, as far as they are known.
+     * The parts of the rows that decide what they reach.
      *
      * @param tiers the tiers of their point types
      * @param businesses the businesses of their campaigns

@@ -180,7 +180,7 @@ class Explanations implements QueryComponent {
             case QuestCompleted completed -> completed.effectiveAt();
             default -> null;
         };
-        return given == null ? null : new EffectiveTime(given, recordedEvent.at()).time();
+        return new EffectiveTime(given, recordedEvent.at()).shown();
     }
 
     private static Part part(Event event, boolean ofReward) {
