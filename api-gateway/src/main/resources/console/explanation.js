@@ -24,11 +24,12 @@ export function explained(one, signal) {
     ]),
     conditions.length === 0 ? '' : el('ul', { class: 'fan-conditions' }, conditions.map(each => el('li', { class: each.is_met ? 'good' : 'bad' },
       el('span', {}, `${each.is_met ? '✓' : '✗'} ${parts[each.part] ?? each.part}: `), reasonOf(each, rule),
-      each.time === null ? null : el('small', { class: 'about' }, EXPLANATION.since, when(each.time))))),
+      each.time === null ? null : el('small', { class: 'about' }, EXPLANATION.since, when(each.time), each.effective_at_iso ? [EXPLANATION.ofIts, when(each.effective_at_iso)] : '')))),
     causes.length === 0 ? '' : [el('h3', {}, EXPLANATION.causes), cards(EXPLANATION.causes, [
       [EXPLANATION.part, row => parts[row.part] ?? row.part],
       [EXPLANATION.event, row => row.type],
       [EXPLANATION.time, row => when(row.time)],
+      ...causes.some(row => row.effective_at_iso) ? [[EXPLANATION.countsAt, row => row.effective_at_iso ? when(row.effective_at_iso) : null]] : [],
       [EXPLANATION.position, row => count(row.position), true],
       ...may('audit:read') ? [[EXPLANATION.actor, row => el('bdi', { class: 'long' }, row.actor)]] : [],
     ], causes)],

@@ -118,6 +118,7 @@ async function one(main, signal, uid) {
       [WEBHOOKS.nextTry, state?.next_try_timestamp ? when(state.next_try_timestamp) : null],
       [WEBHOOKS.given, row.disabling ? WEBHOOKS.reasons[row.disabling.reason] ?? row.disabling.reason : null],
       [WEBHOOKS.perSecond, count(row.max_per_second)],
+      [WEBHOOKS.imports, row.with_imports ? WEBHOOKS.importsToo : WEBHOOKS.noImports],
       [WEBHOOKS.made, when(row.creation_timestamp, minute)],
       [WEBHOOKS.secretMade, when(row.secret_timestamp, minute)],
     ]);

@@ -167,7 +167,7 @@ class ImportEffectsTest {
                         .pointTierUid("gold"));
         quest(4, QuestType.CUSTOM, "discs", forPoints());
         quest(5, QuestType.SCAN, "discs", forPoints().isDisabled(true));
-        quest(6, QuestType.SCAN, "discs", QuestDetailsBuilder.builder());
+        quest(6, QuestType.SCAN, "discs", QuestDetailsBuilder.builder().questTitle(null));
         assertThat(ofPoints(null, "discs")).containsExactly("1", "3");
         assertThat(ofPoints(null, "stars")).containsExactly("2");
         assertThat(ofActivities(null, CAMPAIGN)).isEmpty();

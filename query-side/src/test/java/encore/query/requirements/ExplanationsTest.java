@@ -131,7 +131,7 @@ class ExplanationsTest {
     @Test
     void a_completion_by_a_call_tells_the_time_of_its_own() {
         Instant own = Instant.parse("2019-07-06T20:15:00Z");
-        created(QuestType.CUSTOM, QuestDetailsBuilder.builder());
+        created(QuestType.CUSTOM, QuestDetailsBuilder.builder().questTitle(null));
         CompletionId completion = CompletionId.of(QUEST, 1);
         log.tail.append(
                 completion.toString(),
@@ -139,9 +139,9 @@ class ExplanationsTest {
                         .completion(completion)
                         .businessId(BUSINESS)
                         .at(own)
-                        .effectiveAt(own)
                         .causes(List.of())
                         .pointUid("discs")
+                        .effectiveAt(own)
                         .build());
         assertThat(quest(1).gift().deedTimestamp()).isEqualTo(own);
         assertThat(quest(1).gift().effectiveAtIso()).isEqualTo(own);
