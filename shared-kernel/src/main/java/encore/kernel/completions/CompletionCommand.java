@@ -2,6 +2,7 @@ package encore.kernel.completions;
 
 import encore.kernel.Command;
 import encore.kernel.completions.CompletionEvent.QuestCompleted;
+import encore.kernel.names.AddedLater;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.QuestAward;
 import java.time.Instant;
@@ -61,7 +62,7 @@ public sealed interface CompletionCommand<R> extends Command<R> {
             long activityId,
             long count,
             QuestAward award,
-            @Nullable Instant effectiveAt)
+            @AddedLater @Nullable Instant effectiveAt)
             implements CompletionCommand<CompletedQuest> {
 
         /**

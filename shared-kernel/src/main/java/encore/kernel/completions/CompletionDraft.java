@@ -1,5 +1,6 @@
 package encore.kernel.completions;
 
+import encore.kernel.names.AddedLater;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ public record CompletionDraft(
         Instant at,
         List<Long> causes,
         QuestTerms terms,
-        @Nullable Instant effectiveAt) {
+        @AddedLater @Nullable Instant effectiveAt) {
 
     public CompletionDraft {
         causes = List.copyOf(causes);

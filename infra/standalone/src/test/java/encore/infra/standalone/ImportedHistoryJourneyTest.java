@@ -26,7 +26,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Ten years of history come at once, out of order, doubled and mixed with live awards. Every answer that goes by days is
- * compared with a model that reads the events themselves.
+ * compared with a model that reads the events themselves. When all tests are done, the shared server compares each projection
+ * with one that is built anew from the same log.
  */
 class ImportedHistoryJourneyTest extends Journey {
 
@@ -124,8 +125,6 @@ class ImportedHistoryJourneyTest extends Journey {
         }
         tiersAre(awards);
         ledgersAre(awards);
-        new ProjectionsApi(api, encore().operator())
-                .areRebuiltEqual(List.of("boards", "campaign_points", "fan_points", "performance_points"));
     }
 
     @Test

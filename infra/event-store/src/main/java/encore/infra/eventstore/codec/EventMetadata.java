@@ -1,6 +1,7 @@
 package encore.infra.eventstore.codec;
 
 import encore.infra.eventstore.RecordedEvent;
+import encore.kernel.names.AddedLater;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,7 @@ public record EventMetadata(
         String command,
         String request,
         @Nullable Long cause,
-        @Nullable String source,
+        @AddedLater @Nullable String source,
         @Nullable Personal personal) {
 
     /**
