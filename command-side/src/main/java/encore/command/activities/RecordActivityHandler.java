@@ -143,11 +143,7 @@ class RecordActivityHandler {
             FanId fan = FansByReference.find(command.activity().account(), command.fan(), claims, streams);
             RecordedActivity answer = decide(
                     new RecordActivity(
-                            command.activity(),
-                            fan,
-                            command.campaignTitle(),
-                            command.details(),
-                            command.effectiveAt()),
+                            command.activity(), fan, command.campaignTitle(), command.details(), command.effectiveAt()),
                     streams,
                     claims,
                     facts);

@@ -333,10 +333,10 @@ class ImportsJourneyTest extends Journey {
         String body = "{\"rows\":[" + rows(100, i -> row("email", "f" + i + "@fans.example")) + "]}";
         assertThat(full.postJson(IMPORTS + "fans", body).mustBe(400).text()).contains("/problems/quota-reached");
         encore().operator().post(settings, "quota_fans", 1_000).mustBe(200);
-        Awaitility.await().pollInSameThread().atMost(Duration.ofMinutes(1)).until(() -> full.postJson(
-                                IMPORTS + "fans", body)
-                        .status()
-                == 200);
+        Awaitility.await()
+                .pollInSameThread()
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> full.postJson(IMPORTS + "fans", body).status() == 200);
         JsonNode again = full.postJson(IMPORTS + "fans", body).mustBe(200).body();
         assertThat(again.get("known").asLong()).isEqualTo(100);
     }
