@@ -6,6 +6,7 @@ import encore.api.input.ErrorField;
 import encore.api.input.Format;
 import encore.api.problems.Ids;
 import encore.kernel.imports.FanReference;
+import encore.kernel.imports.FanReferenceBuilder;
 import encore.kernel.names.Blanks;
 import encore.kernel.privacy.Contact;
 import jakarta.validation.constraints.AssertTrue;
@@ -46,17 +47,13 @@ public record FanReferenceInput(
 
     /** Returns the reference; the first field that is given names the fan. */
     public FanReference reference() {
-        if (fanId != null) {
-            return new FanReference(fanId, null, null, network, identifier);
-        }
-        return isGiven(email) || isGiven(phone)
-                ? new FanReference(
-                        null,
-                        isGiven(email) ? Contacts.email(email) : null,
-                        isGiven(phone) ? Contacts.phone(phone, null) : null,
-                        network,
-                        identifier)
-                : new FanReference(null, null, null, network, identifier);
+        return FanReferenceBuilder.builder()
+                .fanId(fanId)
+                .email(isGiven(email) ? Contacts.email(email) : null)
+                .phone(isGiven(phone) ? Contacts.phone(phone, null) : null)
+                .network(network)
+                .identifier(identifier)
+                .build();
     }
 
     private static boolean isGiven(@Nullable String text) {
