@@ -141,14 +141,16 @@ class RecordActivityHandler {
     ImportedRowOutcome decide(ImportActivity command, Streams streams, Claims claims, Facts facts) {
         return RowOutcomes.of(() -> {
             FanId fan = FansByReference.find(command.activity().account(), command.fan(), claims, streams);
-            boolean isKnown = firstOfKey(command.activity(), streams, facts) != null;
-            decide(
+            RecordedActivity answer = decide(
                     new RecordActivity(
                             command.activity(), fan, command.campaignTitle(), command.details(), command.effectiveAt()),
                     streams,
                     claims,
                     facts);
-            return isKnown ? ImportedRowOutcome.known(fan.number()) : ImportedRowOutcome.done(fan.number());
+            // Only a repeat knows the position of the activity while it is decided.
+            return answer.activityId() == null
+                    ? ImportedRowOutcome.done(fan.number())
+                    : ImportedRowOutcome.known(fan.number());
         });
     }
 

@@ -131,8 +131,6 @@ class EffectiveTimeJourneyTest extends Journey {
         assertThat(fansActive("2020-03-01", "2020-03-01")).containsExactly(bob);
         assertThat(fansActive("2020-01-01", "2020-02-29")).containsExactlyInAnyOrder(ada, bob);
         assertThat(fansActive(today.toString(), today.toString())).containsExactly(ada);
-        new ProjectionsApi(api, encore().operator())
-                .areRebuiltEqual(List.of("activities", "campaign_entries", "fan_index", "account_numbers"));
     }
 
     private long record(long fan, Object... more) {

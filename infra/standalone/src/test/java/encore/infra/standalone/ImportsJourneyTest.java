@@ -318,15 +318,21 @@ class ImportsJourneyTest extends Journey {
     @Test
     void a_quota_ends_an_import_and_a_repeat_goes_on_when_it_is_raised() {
         JsonNode account = encore().operator()
-                .post("/api/v1/manage/accounts", "name", "Quota", "quota_fans", 10)
+                .post("/api/v1/manage/accounts", "name", "Quota")
                 .mustBe(200)
                 .body();
+        String settings = "/api/v1/manage/accounts/" + account.get("account_id").asString();
+        encore().operator().post(settings, "quota_fans", 10).mustBe(200);
         Api full = as(account);
+        Awaitility.await()
+                .pollInSameThread()
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> full.post("/api/v1/crm/fans", "email", "a" + System.nanoTime() + "@fans.example")
+                                .status()
+                        == 400);
         String body = "{\"rows\":[" + rows(100, i -> row("email", "f" + i + "@fans.example")) + "]}";
         assertThat(full.postJson(IMPORTS + "fans", body).mustBe(400).text()).contains("/problems/quota-reached");
-        encore().operator()
-                .post("/api/v1/manage/accounts/" + account.get("account_id").asString(), "quota_fans", 1_000)
-                .mustBe(200);
+        encore().operator().post(settings, "quota_fans", 1_000).mustBe(200);
         Awaitility.await()
                 .pollInSameThread()
                 .atMost(Duration.ofMinutes(1))
