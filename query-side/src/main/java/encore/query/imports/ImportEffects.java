@@ -142,8 +142,7 @@ class ImportEffects implements QueryComponent {
         Stream<T> rows = page.rows().stream();
         return page.more()
                 ? Stream.concat(
-                        rows,
-                        Stream.of(Objects.requireNonNull(page.last())).flatMap(last -> pagesAfter(last, query)))
+                        rows, Stream.of(Objects.requireNonNull(page.last())).flatMap(last -> pagesAfter(last, query)))
                 : rows;
     }
 
