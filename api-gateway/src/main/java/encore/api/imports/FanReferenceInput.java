@@ -47,18 +47,13 @@ public record FanReferenceInput(
 
     /** Returns the reference; the first field that is given names the fan. */
     public FanReference reference() {
-        if (fanId != null) {
-            return named().fanId(fanId).build();
-        }
-        return isGiven(email) || isGiven(phone)
-                ? named().email(isGiven(email) ? Contacts.email(email) : null)
-                        .phone(isGiven(phone) ? Contacts.phone(phone, null) : null)
-                        .build()
-                : named().build();
-    }
-
-    private FanReferenceBuilder named() {
-        return FanReferenceBuilder.builder().network(network).identifier(identifier);
+        return FanReferenceBuilder.builder()
+                .fanId(fanId)
+                .email(isGiven(email) ? Contacts.email(email) : null)
+                .phone(isGiven(phone) ? Contacts.phone(phone, null) : null)
+                .network(network)
+                .identifier(identifier)
+                .build();
     }
 
     private static boolean isGiven(@Nullable String text) {

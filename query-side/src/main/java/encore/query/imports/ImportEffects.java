@@ -19,6 +19,7 @@ import encore.kernel.requirements.QuestAccess;
 import encore.kernel.requirements.Requirement;
 import encore.kernel.rewards.RequirementType;
 import encore.kernel.rewards.Reward;
+import encore.kernel.rewards.RewardQuery;
 import encore.kernel.rewards.RewardQuery.FindManagedRewards;
 import encore.kernel.rewards.RewardQueryCriteriaBuilder;
 import encore.kernel.rewards.RewardStatus;
@@ -32,15 +33,14 @@ import encore.query.projection.QueryGateway;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.axonframework.queryhandling.QueryHandler;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
@@ -76,13 +76,11 @@ class ImportEffects implements QueryComponent {
                 query.campaigns().isEmpty() ? Set.of() : businesses(query),
                 now,
                 query.earliest() == null || query.earliest().isAfter(now) ? now : query.earliest());
-        return Stream.<Supplier<Stream<ImportEffect>>>of(
-                        () -> quests(query.account(), rows),
-                        () -> rewards(query.account(), rows),
-                        () -> webhooks(query.account(), rows))
-                .flatMap(Supplier::get)
-                .limit(FindImportEffects.MAX_EFFECTS)
-                .toList();
+        List<ImportEffect> found = new ArrayList<>();
+        addQuests(query.account(), rows, found);
+        addRewards(query.account(), rows, found);
+        addWebhooks(query.account(), rows, found);
+        return List.copyOf(found);
     }
 
     /** Returns the tiers of the point types of the rows. */
@@ -102,26 +100,34 @@ class ImportEffects implements QueryComponent {
                 .collect(Collectors.toSet());
     }
 
-    private Stream<ImportEffect> quests(long account, Rows rows) {
+    private void addQuests(long account, Rows rows, List<ImportEffect> found) {
         QuestSelection all = new QuestSelection(null, null);
-        return pages(page -> new ListAllEnteredQuests(account, all, page))
-                .filter(rows::reach)
-                .map(quest ->
-                        new ImportEffect(ImportEffect.Kind.QUEST, Long.toString(quest.pageTabId()), quest.title()));
+        addPages(
+                page -> new ListAllEnteredQuests(account, all, page),
+                quests -> quests.filter(rows::reach)
+                        .map(quest -> new ImportEffect(
+                                ImportEffect.Kind.QUEST, Long.toString(quest.pageTabId()), quest.title())),
+                found);
     }
 
-    private Stream<ImportEffect> rewards(long account, Rows rows) {
-        var all = RewardQueryCriteriaBuilder.builder().build();
-        return pages(page -> new FindManagedRewards(account, all, rows.earliest(), page, null))
-                .map(Reward.Managed::reward)
-                .filter(rows::reach)
-                .map(reward -> new ImportEffect(ImportEffect.Kind.REWARD, reward.rewardUid(), reward.rewardTitle()));
+    private void addRewards(long account, Rows rows, List<ImportEffect> found) {
+        RewardQuery.Criteria all = RewardQueryCriteriaBuilder.builder().build();
+        addPages(
+                page -> new FindManagedRewards(account, all, rows.earliest(), page, null),
+                rewards -> rewards.map(Reward.Managed::reward)
+                        .filter(rows::reach)
+                        .map(reward ->
+                                new ImportEffect(ImportEffect.Kind.REWARD, reward.rewardUid(), reward.rewardTitle())),
+                found);
     }
 
-    private Stream<ImportEffect> webhooks(long account, Rows rows) {
-        return queryGateway.ask(new FindWebhooks(account)).stream()
-                .filter(rows::reach)
-                .map(webhook -> new ImportEffect(ImportEffect.Kind.WEBHOOK, webhook.webhookUid(), name(webhook)));
+    private void addWebhooks(long account, Rows rows, List<ImportEffect> found) {
+        add(
+                queryGateway.ask(new FindWebhooks(account)).stream()
+                        .filter(rows::reach)
+                        .map(webhook ->
+                                new ImportEffect(ImportEffect.Kind.WEBHOOK, webhook.webhookUid(), name(webhook))),
+                found);
     }
 
     /** Returns the description, or else the host: the whole address may hold a password of the endpoint. */
@@ -132,18 +138,21 @@ class ImportEffects implements QueryComponent {
                 : description;
     }
 
-    /** Reads a list page by page, as far as it is wanted. */
-    private <T, Q extends Query<Page<T>>> Stream<T> pages(Function<NextKey, Q> query) {
-        return pagesAfter(null, query);
+    /** Reads a list page by page, until it ends or enough is found. */
+    private <T, Q extends Query<Page<T>>> void addPages(
+            Function<NextKey, Q> query, Function<Stream<T>, Stream<ImportEffect>> reached, List<ImportEffect> found) {
+        String after = null;
+        boolean isMore = true;
+        while (isMore && found.size() < FindImportEffects.MAX_EFFECTS) {
+            Page<T> page = queryGateway.ask(query.apply(new NextKey(after, PAGE)));
+            add(reached.apply(page.rows().stream()), found);
+            after = page.last();
+            isMore = page.more();
+        }
     }
 
-    private <T, Q extends Query<Page<T>>> Stream<T> pagesAfter(@Nullable String after, Function<NextKey, Q> query) {
-        Page<T> page = queryGateway.ask(query.apply(new NextKey(after, PAGE)));
-        Stream<T> rows = page.rows().stream();
-        return page.more()
-                ? Stream.concat(
-                        rows, Stream.of(Objects.requireNonNull(page.last())).flatMap(last -> pagesAfter(last, query)))
-                : rows;
+    private static void add(Stream<ImportEffect> more, List<ImportEffect> found) {
+        more.limit(FindImportEffects.MAX_EFFECTS - found.size()).forEach(found::add);
     }
 
     /**

@@ -199,9 +199,8 @@ class ArchitectureTest {
     static void features_with_managed_records_have_actions_for_the_journal(JavaClasses all) {
         Set<String> received = features(all.stream().filter(type -> type.isAssignableTo(Event.ManagementAction.class)));
         Set<String> managed = features(all.stream().filter(ArchitectureTest::isManagement));
-        // These calls report what fans did, by the million: entries, stakes, scans and rows of imports. Feeds, ledgers
-        // and
-        // pages tell of it.
+        // What is reported there is something a fan did: the feed tells of entries, ledgers of stakes, pages of scans,
+        // by the million. An import records events of other features, by the million as well.
         managed.removeAll(Set.of("activities", "fanwagers", "imports", "registrations"));
         assertThat(managed).isNotEmpty().isSubsetOf(received);
     }
