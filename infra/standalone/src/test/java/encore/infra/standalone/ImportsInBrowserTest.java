@@ -220,10 +220,9 @@ class ImportsInBrowserTest extends InBrowser {
         JsonNode awards = api.get("/api/v1/crm/fans/" + ann.get("fan_id").asLong() + "/points")
                 .mustBe(200)
                 .body();
-        assertThat(awards).hasSize(2).allSatisfy(award -> {
-            assertThat(award.get("point_count").asLong()).isEqualTo(40);
-            assertThat(award.get("effective_at_iso").asString()).isEqualTo("2016-02-29T10:00:00Z");
-        });
+        assertThat(awards)
+                .extracting(award -> award.get("point_count").asLong())
+                .containsExactly(40L, 40L);
     }
 
     private Locator outcome(String label) {
