@@ -41,6 +41,9 @@ const PARTS = [
 // The parts that show the record itself, and what it was before.
 const OF_RECORD = ['consent', 'tags', 'fields', 'profile', 'identifiers', 'history'];
 
+// An activity may have many details, so few are read.
+const RECENT = 20;
+
 export async function fan(main, signal, [given, part]) {
   if (!given) {
     main.append(
@@ -93,11 +96,11 @@ function shown(main, signal, id, record, wanted) {
   };
 
   async function tell() {
-    const [balances, newest] = await Promise.all([
+    const [balances, recorded] = await Promise.all([
       may('loyalty:read') ? get(`/api/v1/manage/fans/${id}/balances`, {}, signal) : [],
-      get(`/api/v1/crm/fans/${id}/activities`, { limit: 1 }, signal),
+      get(`/api/v1/crm/fans/${id}/activities`, { limit: RECENT }, signal),
     ]);
-    if (!signal.aborted) head.replaceChildren(summary(of, balances, newest[0]));
+    if (!signal.aborted) head.replaceChildren(summary(of, balances, latest(recorded)));
   }
 
   const index = el('nav', { class: 'fan-index', 'aria-label': TEXT.onThisPage }, parts.map(one =>
@@ -162,6 +165,13 @@ function title(name, id) {
   return el('h1', { class: 'long', tabindex: '-1' }, el('bdi', {}, name), ' ', el('small', { class: 'note fan-id' }, id));
 }
 
+const happenedAt = row => row.effective_at_iso ?? row.creation_timestamp_iso;
+
+// The list is in the order of recording, in which an import comes after newer activities.
+function latest(recorded) {
+  return recorded.toSorted((a, b) => Date.parse(happenedAt(b)) - Date.parse(happenedAt(a)))[0];
+}
+
 function summary({ person }, balances, newest) {
   const fact = (name, ...values) => el('div', {}, el('dt', {}, name), values.map(one => el('dd', {}, one)));
   const reach = [text(person.email), text(person.phone)].filter(Boolean);
@@ -178,7 +188,7 @@ function summary({ person }, balances, newest) {
     may('loyalty:read') ? fact(TEXT.points, ...best.length === 0 ? [TEXT.none] : best.map(one => [
       el('b', {}, count(one.balance)), ' ', text(one.point_name),
       el('small', { class: 'note' }, ` ${[one.tier_name, one.rank ? TEXT.rank(count(one.rank)) : null].filter(Boolean).join(', ')}`)])) : null,
-    newest === undefined ? fact(TEXT.lastSeen, TEXT.noActivityYet) : fact(TEXT.lastSeen, when(newest.creation_timestamp), text(newest.campaign_title)),
+    newest === undefined ? fact(TEXT.lastSeen, TEXT.noActivityYet) : fact(TEXT.lastSeen, when(happenedAt(newest)), text(newest.campaign_title)),
     fact(TEXT.registered, when(person.creation_timestamp)));
 }
 

@@ -92,6 +92,22 @@ class FanPageTest extends InBrowser {
     }
 
     @Test
+    void a_fan_was_last_seen_when_the_latest_activity_happened() {
+        String activities = "/api/v1/crm/fans/" + ada + "/activities";
+        api.post(activities, "campaign_title", "Kiosk", "effective_at", "2020-03-01T12:00:00Z")
+                .mustBe(200);
+        api.post(activities, "campaign_title", "Doors", "effective_at", "2020-02-29T12:00:00Z")
+                .mustBe(200);
+        open();
+        Locator summary = page.locator(".fan-summary");
+        assertThat(summary.locator("time").first()).hasAttribute("datetime", "2020-03-01T12:00:00.000Z");
+        assertThat(summary).containsText("Kiosk");
+        api.post(activities, "campaign_title", "Gate").mustBe(200);
+        page.reload();
+        assertThat(summary).containsText("Gate");
+    }
+
+    @Test
     void a_moment_in_the_past_says_so_and_leads_back_to_today() {
         api.award(ada, "applause", 100);
         open();
