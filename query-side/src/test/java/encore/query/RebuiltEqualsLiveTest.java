@@ -102,7 +102,7 @@ class RebuiltEqualsLiveTest {
 
     /** The live versions see them come in batches of all sizes; the others get them whole. */
     private static void appendAFewAtATime(MemoryTail tail) throws InterruptedException {
-        var events = new RandomEvents(5);
+        var events = new RandomEvents(57);
         Set<Class<?>> seen = new HashSet<>();
         for (int i = 0; i < EVENTS; i++) {
             Event event = i < OPENINGS ? events.opening() : events.next();

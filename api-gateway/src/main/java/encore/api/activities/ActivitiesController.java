@@ -10,7 +10,7 @@ import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Format;
 import encore.api.input.Params;
-import encore.api.input.constraints.NotAhead;
+import encore.api.constraints.NotAhead;
 import encore.api.paging.Listing;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;

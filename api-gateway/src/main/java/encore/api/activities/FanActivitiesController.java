@@ -6,7 +6,7 @@ import encore.api.access.Access;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.input.Prefixed;
-import encore.api.input.constraints.NotAhead;
+import encore.api.constraints.NotAhead;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;

@@ -7,7 +7,7 @@ import encore.api.access.Access;
 import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Params;
-import encore.api.input.constraints.WebUrl;
+import encore.api.constraints.WebUrl;
 import encore.api.server.GatewaySettings;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;

@@ -6,7 +6,7 @@ import static encore.api.input.OptionalText.blankToNull;
 import encore.api.access.Access;
 import encore.api.input.Description;
 import encore.api.input.Params;
-import encore.api.input.constraints.NotAhead;
+import encore.api.constraints.NotAhead;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;

@@ -6,7 +6,7 @@ import encore.api.access.Access;
 import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Params;
-import encore.api.input.constraints.WebUrl;
+import encore.api.constraints.WebUrl;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.fields.CustomField;

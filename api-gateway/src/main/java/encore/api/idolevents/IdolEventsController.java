@@ -7,7 +7,7 @@ import encore.api.input.AscendingRange;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
-import encore.api.input.constraints.MaxWords;
+import encore.api.constraints.MaxWords;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.infra.backend.Pace;

@@ -9,7 +9,7 @@ import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
-import encore.api.input.constraints.MaxWords;
+import encore.api.constraints.MaxWords;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;

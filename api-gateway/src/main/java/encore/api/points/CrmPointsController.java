@@ -7,7 +7,7 @@ import encore.api.input.AscendingRange;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
-import encore.api.input.constraints.NotAhead;
+import encore.api.constraints.NotAhead;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.api.wire.StreamedListing;

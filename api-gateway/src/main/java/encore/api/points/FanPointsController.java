@@ -7,7 +7,7 @@ import encore.api.input.AscendingRange;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Params;
-import encore.api.input.constraints.NotAhead;
+import encore.api.constraints.NotAhead;
 import encore.api.keys.KnownSession;
 import encore.api.keys.KnownSessions;
 import encore.api.paging.Pages;

@@ -6,7 +6,7 @@ import encore.api.access.Access;
 import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Params;
-import encore.api.input.constraints.WebUrl;
+import encore.api.constraints.WebUrl;
 import encore.api.outbound.PublicShortLinks;
 import encore.api.paging.NamesPaging;
 import encore.api.wire.AnswerWriter.ListOrPage;

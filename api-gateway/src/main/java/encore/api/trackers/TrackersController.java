@@ -7,7 +7,7 @@ import encore.api.input.AscendingRange;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Params;
-import encore.api.input.constraints.WebUrl;
+import encore.api.constraints.WebUrl;
 import encore.api.outbound.PublicShortLinks;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;

@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 class ImportTurns {
 
     /** The most rows of an account that are decided at once. */
-    static final int MAX_ROWS = 64;
+    static final int MAX_ROWS = 16;
 
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
 

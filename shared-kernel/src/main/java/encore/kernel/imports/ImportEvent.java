@@ -4,6 +4,7 @@ import encore.kernel.Event;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.privacy.Secret;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +24,10 @@ public sealed interface ImportEvent extends Event {
             FanId fan,
 
             @NotPersonal("a hash that nobody can compute without the installation's secret")
+            @Secret
             String keyHash,
 
-            @PersonalData @Nullable String rowHash)
+            @PersonalData @Secret @Nullable String rowHash)
             implements ImportEvent {
 
         @Override

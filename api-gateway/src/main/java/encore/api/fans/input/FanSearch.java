@@ -9,7 +9,7 @@ import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.TextLimits;
-import encore.api.input.constraints.MaxWords;
+import encore.api.constraints.MaxWords;
 import encore.api.paging.SearchPaging;
 import encore.kernel.privacy.Contact;
 import encore.kernel.search.FanCriteria;

@@ -130,7 +130,7 @@ class ImportedHistoryJourneyTest extends Journey {
     @Test
     void two_imports_of_one_file_at_once_apply_each_row_once() throws Exception {
         aProgramme();
-        List<Row> rows = rows(new Random(3), 300);
+        List<Row> rows = rows(new Random(3), 100);
         long start = mark();
         List<JsonNode> answers = together(Collections.nCopies(
                 3,
@@ -138,13 +138,13 @@ class ImportedHistoryJourneyTest extends Journey {
         assertThat(answers.stream()
                         .mapToLong(answer -> answer.get("done").asLong())
                         .sum())
-                .isEqualTo(300);
+                .isEqualTo(100);
         assertThat(answers.stream()
                         .mapToLong(answer -> answer.get("known").asLong())
                         .sum())
-                .isEqualTo(600);
+                .isEqualTo(200);
         mark();
-        assertThat(awards(start)).hasSize(300);
+        assertThat(awards(start)).hasSize(100);
     }
 
     private void aProgramme() {

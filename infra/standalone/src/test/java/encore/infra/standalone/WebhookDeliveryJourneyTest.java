@@ -144,6 +144,30 @@ class WebhookDeliveryJourneyTest extends Journey {
     }
 
     @Test
+    void imported_awards_go_to_webhooks_that_ask_for_imports_alone() {
+        customer.pointType("stars");
+        long ada = customer.fan("ada@imports.example");
+        try (HookReceiver all = new HookReceiver()) {
+            make("points_awarded");
+            customer.post(ALL, "url", all.url(), "event_types", "points_awarded", "with_imports", true)
+                    .mustBe(200);
+            String row = "{\"fan_id\":" + ada + ",\"point_name\":\"stars\",\"point_count\":5,\"award_key\":\"k1\"}";
+            customer.postJson("/api/v1/manage/imports/points", "{\"with_effects\":true,\"rows\":[" + row + "]}")
+                    .mustBe(200);
+            customer.award(ada, "stars", 2).mustBe(200);
+            await(() -> all.messages.size() == 2 && receiver.messages.size() == 1);
+            assertThat(counts(all)).containsExactly(5, 2);
+            assertThat(counts(receiver)).containsExactly(2);
+        }
+    }
+
+    private static List<Integer> counts(HookReceiver of) {
+        return of.messages.stream()
+                .map(message -> message.data().get("point_count").asInt())
+                .toList();
+    }
+
+    @Test
     void a_refused_message_comes_again_under_its_id_before_the_next_of_its_fan_also_after_a_restart() {
         customer.pointType("stars");
         long ada = customer.fan("ada@again.example");

@@ -1,4 +1,4 @@
-package encore.api.input.constraints;
+package encore.api.constraints;
 
 import encore.infra.backend.addresses.WebAddress;
 import jakarta.validation.Constraint;

@@ -1,4 +1,4 @@
-package encore.api.input.constraints;
+package encore.api.constraints;
 
 import encore.kernel.names.QueryWords;
 import jakarta.validation.Constraint;

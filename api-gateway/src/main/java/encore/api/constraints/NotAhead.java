@@ -1,4 +1,4 @@
-package encore.api.input.constraints;
+package encore.api.constraints;
 
 import jakarta.validation.Constraint;
 import jakarta.validation.ConstraintValidator;

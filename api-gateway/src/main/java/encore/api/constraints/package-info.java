@@ -1,5 +1,5 @@
 /** Constraints of parameters beside those of Bean Validation. */
 @NullMarked
-package encore.api.input.constraints;
+package encore.api.constraints;
 
 import org.jspecify.annotations.NullMarked;
