@@ -3,6 +3,7 @@ package encore.api.activities;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.constraints.NotAhead;
 import encore.api.contacts.Contacts;
 import encore.api.contacts.Countries;
 import encore.api.input.AscendingRange;
@@ -10,7 +11,6 @@ import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Format;
 import encore.api.input.Params;
-import encore.api.constraints.NotAhead;
 import encore.api.paging.Listing;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;

@@ -1,11 +1,11 @@
 package encore.api.activities;
 
+import encore.api.constraints.NotAhead;
 import encore.api.imports.FanReferenceInput;
 import encore.api.imports.ImportedKind;
 import encore.api.imports.RowInput;
 import encore.api.input.Description;
 import encore.api.input.Prefixed;
-import encore.api.constraints.NotAhead;
 import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityId;
 import encore.kernel.imports.ImportCommand.ImportActivity;

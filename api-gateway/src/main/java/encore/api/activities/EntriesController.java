@@ -4,13 +4,13 @@ import static encore.api.access.Lock.SECRET;
 import static encore.api.input.OptionalText.blankToNull;
 
 import encore.api.access.Access;
+import encore.api.constraints.NotAhead;
 import encore.api.contacts.IpAddresses;
 import encore.api.input.Bounds;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Format;
 import encore.api.input.Params;
-import encore.api.constraints.NotAhead;
 import encore.api.paging.RowsPaging;
 import encore.api.problems.Ids;
 import encore.api.wire.AnswerWriter.ListOrPage;

@@ -3,10 +3,10 @@ package encore.api.activities;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.constraints.NotAhead;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.input.Prefixed;
-import encore.api.constraints.NotAhead;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;

@@ -1,9 +1,9 @@
 package encore.api.binding;
 
-import encore.api.input.ErrorField;
-import encore.api.input.TextLimits;
 import encore.api.constraints.MaxWords;
 import encore.api.constraints.WebUrl;
+import encore.api.input.ErrorField;
+import encore.api.input.TextLimits;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.FieldError;
 import encore.api.wire.Wire;

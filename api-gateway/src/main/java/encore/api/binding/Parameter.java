@@ -1,9 +1,9 @@
 package encore.api.binding;
 
+import encore.api.constraints.WebUrl;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Format;
-import encore.api.constraints.WebUrl;
 import encore.api.wire.JsonType;
 import encore.api.wire.TextPatternType;
 import encore.api.wire.TimeType;

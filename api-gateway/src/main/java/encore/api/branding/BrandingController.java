@@ -4,10 +4,10 @@ import static encore.api.access.Lock.KEY;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.constraints.WebUrl;
 import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Params;
-import encore.api.constraints.WebUrl;
 import encore.api.server.GatewaySettings;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;

@@ -4,9 +4,9 @@ import static encore.api.access.Lock.KEY;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.constraints.MaxWords;
 import encore.api.input.Description;
 import encore.api.input.Params;
-import encore.api.constraints.MaxWords;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;

@@ -4,9 +4,9 @@ import static encore.api.access.Lock.SECRET;
 import static encore.api.input.OptionalText.blankToNull;
 
 import encore.api.access.Access;
+import encore.api.constraints.NotAhead;
 import encore.api.input.Description;
 import encore.api.input.Params;
-import encore.api.constraints.NotAhead;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;

@@ -1,8 +1,8 @@
 package encore.api.fanstreams;
 
+import encore.api.constraints.WebUrl;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
-import encore.api.constraints.WebUrl;
 import encore.api.problems.Ids;
 import encore.kernel.fanstreams.records.ImportedRecord;
 import encore.kernel.fanstreams.records.RecordAuthor;

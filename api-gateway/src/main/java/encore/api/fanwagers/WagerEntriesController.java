@@ -3,10 +3,10 @@ package encore.api.fanwagers;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.constraints.MaxWords;
 import encore.api.input.AscendingRange;
 import encore.api.input.Description;
 import encore.api.input.Params;
-import encore.api.constraints.MaxWords;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;

@@ -3,10 +3,10 @@ package encore.api.fields;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.constraints.WebUrl;
 import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Params;
-import encore.api.constraints.WebUrl;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.fields.CustomField;

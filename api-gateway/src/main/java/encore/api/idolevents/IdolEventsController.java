@@ -3,11 +3,11 @@ package encore.api.idolevents;
 import static encore.api.access.Lock.KEY;
 
 import encore.api.access.Access;
+import encore.api.constraints.MaxWords;
 import encore.api.input.AscendingRange;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
-import encore.api.constraints.MaxWords;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.infra.backend.Pace;

@@ -3,10 +3,10 @@ package encore.api.idols;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.constraints.WebUrl;
 import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Params;
-import encore.api.constraints.WebUrl;
 import encore.api.paging.NamesPaging;
 import encore.api.wire.AnswerWriter.ListOrPage;
 import encore.infra.backend.Backend;

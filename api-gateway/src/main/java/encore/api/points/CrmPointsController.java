@@ -3,11 +3,11 @@ package encore.api.points;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.constraints.NotAhead;
 import encore.api.input.AscendingRange;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
-import encore.api.constraints.NotAhead;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.api.wire.StreamedListing;

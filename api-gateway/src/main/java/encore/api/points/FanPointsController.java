@@ -3,11 +3,11 @@ package encore.api.points;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.constraints.NotAhead;
 import encore.api.input.AscendingRange;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Params;
-import encore.api.constraints.NotAhead;
 import encore.api.keys.KnownSession;
 import encore.api.keys.KnownSessions;
 import encore.api.paging.Pages;

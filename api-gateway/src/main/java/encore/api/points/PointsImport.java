@@ -1,11 +1,11 @@
 package encore.api.points;
 
+import encore.api.constraints.NotAhead;
 import encore.api.imports.FanReferenceInput;
 import encore.api.imports.ImportedKind;
 import encore.api.imports.RowInput;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
-import encore.api.constraints.NotAhead;
 import encore.api.problems.Ids;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.imports.ImportCommand.ImportAward;

@@ -1,9 +1,9 @@
 package encore.api.quests;
 
+import encore.api.constraints.WebUrl;
 import encore.api.input.ClearedComponents;
 import encore.api.input.Default;
 import encore.api.input.Description;
-import encore.api.constraints.WebUrl;
 import encore.api.problems.Ids;
 import encore.api.wire.DayOrTime;
 import encore.kernel.points.PointsCommand;

@@ -3,11 +3,11 @@ package encore.api.trackers;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.constraints.WebUrl;
 import encore.api.input.AscendingRange;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Params;
-import encore.api.constraints.WebUrl;
 import encore.api.outbound.PublicShortLinks;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;

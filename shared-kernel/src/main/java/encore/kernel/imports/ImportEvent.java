@@ -23,8 +23,7 @@ public sealed interface ImportEvent extends Event {
             ImportedFanId importedFan,
             FanId fan,
 
-            @NotPersonal("a hash that nobody can compute without the installation's secret")
-            @Secret
+            @NotPersonal("a hash that nobody can compute without the installation's secret") @Secret
             String keyHash,
 
             @PersonalData @Secret @Nullable String rowHash)

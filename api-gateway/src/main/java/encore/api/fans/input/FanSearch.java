@@ -4,12 +4,12 @@ import static encore.api.input.OptionalText.blankToNull;
 
 import encore.api.binding.InputJson;
 import encore.api.binding.InputPlan;
+import encore.api.constraints.MaxWords;
 import encore.api.input.AscendingRange;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.TextLimits;
-import encore.api.constraints.MaxWords;
 import encore.api.paging.SearchPaging;
 import encore.kernel.privacy.Contact;
 import encore.kernel.search.FanCriteria;
